@@ -1,0 +1,48 @@
+# make run    sets everything up and plays a sample agent session through hooks, showing every decision
+# make test   sets everything up and runs every test
+# make bench  measures every promise about speed, beside its floor, and beside other engines (PEERS=0 leaves the peers out)
+.PHONY: setup run test check fix generate bench conformance clean
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SHARED := ../shared
+
+setup: $(VENV)/.ready
+
+$(VENV)/.ready: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+run: setup
+	@$(BIN)/python examples/play.py
+
+test: setup
+	$(BIN)/python -m pytest -q -n 2 --dist loadgroup
+
+check: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python scripts/generate.py --check
+
+fix: setup
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/python scripts/generate.py
+
+generate: setup
+	$(BIN)/python scripts/generate.py
+
+bench: setup
+	$(BIN)/python -m benchmarks.bench
+
+conformance: setup
+	@failed=0; $(BIN)/python conformance/run --program $(BIN)/hookline || failed=1; \
+	if [ -x $(SHARED)/conformance/run ]; then $(SHARED)/conformance/run --hookline $(BIN)/hookline || failed=1; fi; \
+	exit $$failed
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

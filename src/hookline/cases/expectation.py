@@ -1,0 +1,101 @@
+"""The table `expect` of a case → `Expect`, with everything in it that can never hold for the event complained of. Pure."""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from hookline.cases.case import Expect
+from hookline.spec.events import EventSpec
+from hookline.spec.outputs import FOLLOWUP
+
+__all__ = ["read_expect"]
+
+Complain = Callable[[str, str], None]
+_TEXTS = ("because", "failure", "stderr")
+_OTHERS = ("permission", "blocked", "response", "files")
+#: What is short for an output.
+_SHORT = {"followup": FOLLOWUP.name}
+_EXAMPLE = 'write what must come out: expect = { permission = "deny" }'
+
+
+def read_expect(table: Any, spec: EventSpec, complain: Complain) -> Expect:
+    """What must come out of this event. Each complaint is a problem and its remedy."""
+    if not isinstance(table, dict) or not table:
+        complain("it expects nothing" if not table else "expect is not a table", _EXAMPLE)
+        return Expect()
+    outputs = {name: value for key, value in table.items() if (name := _output(key, spec))}
+    texts = {key: table[key] for key in _TEXTS if key in table}
+    for key, value in {**texts, **outputs}.items():
+        if not isinstance(value, str):
+            complain(f"expect.{key} is not text", "write a part of it, or = and the whole")
+    for key in table:
+        if key not in _TEXTS + _OTHERS and not _output(key, spec):
+            complain(f"expect has {key!r}, which {spec.name} has not", _known_keys(key, spec))
+    return Expect(
+        permission=_permission(table.get("permission"), spec, complain),
+        blocked=_flag(table.get("blocked"), complain),
+        because=texts.get("because"),
+        failure=texts.get("failure"),
+        stderr=texts.get("stderr"),
+        outputs=outputs,
+        response=_table(table, "response", complain),
+        files=_table(table, "files", complain, texts=True),
+    )
+
+
+def permissions(spec: EventSpec) -> tuple[str, ...]:
+    """What can be decided about this event."""
+    if spec.gate is None:
+        return ("none",)
+    return ("allow", "deny", "none", "ask") if spec.ask == "host" else ("allow", "deny", "none")
+
+
+def _permission(value: Any, spec: EventSpec, complain: Complain) -> str | None:
+    possible = permissions(spec)
+    if value is None or value in possible:
+        return None if value is None else str(value)
+    why = f"{spec.name} cannot be blocked" if spec.gate is None else f"{spec.name} is never decided so"
+    complain(f"expect.permission is {value!r}: {why}", f"write {' or '.join(possible)}")
+    return None
+
+
+def _flag(value: Any, complain: Complain) -> bool | None:
+    if value is None or isinstance(value, bool):
+        return value
+    complain(f"expect.blocked is {value!r}", "write true or false")
+    return None
+
+
+def _table(table: Mapping[str, Any], key: str, complain: Complain, texts: bool = False) -> dict[str, Any]:
+    value = table.get(key, {})
+    if isinstance(value, dict) and not is_json(value):
+        complain(f"expect.{key} has a date, or a number that is none, which JSON has not", "write it as text")
+        return {}
+    if isinstance(value, dict) and not (texts and not all(isinstance(item, str) for item in value.values())):
+        return value
+    complain(f"expect.{key} is not a table{' of texts' if texts else ''}", f'write {key} = {{ "a name" = "a value" }}')
+    return {}
+
+
+def is_json(value: Any) -> bool:
+    """Whether JSON can say it: TOML knows dates, infinity and NaN too."""
+    try:
+        json.dumps(value, allow_nan=False)
+    except (TypeError, ValueError, RecursionError):
+        return False
+    return True
+
+
+def _output(key: str, spec: EventSpec) -> str | None:
+    """The output a key stands for, if the event has it and it is text."""
+    name = _SHORT.get(key, key)
+    return name if any(out.name == name and out.type == "string" for out in spec.outputs) else None
+
+
+def _known_keys(key: str, spec: EventSpec) -> str:
+    known = [*_OTHERS, *_TEXTS, *(out.name for out in spec.outputs if out.type == "string")]
+    near = difflib.get_close_matches(key, known, 1, 0.8)
+    return f"did you mean {near[0]}?" if near else f"there are: {', '.join(known)}"

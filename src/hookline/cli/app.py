@@ -1,0 +1,124 @@
+"""Arguments → exit code, by click: finds the command, imports it, and turns every way it can end into an exit code.
+
+Never exits 2 on its own account: click's usage errors become 64. A bug of ours becomes 70 and leaves a report.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+import hookline
+from hookline.cli.faults import INTERRUPTED, OUR_BUG, USAGE, Usage, report_bug
+from hookline.cli.main import COMMANDS
+from hookline.cli.screen import silence
+from hookline.cli.text import did_you_mean, safe
+from hookline.errors import UsageError
+
+
+class Commands(click.Group):
+    """The COMMANDS table as a click group; a command's module is imported when the command is used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(COMMANDS[cmd_name][0]).command
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            raise Usage(f"There is no command {safe(name)!r}.{did_you_mean(name, COMMANDS)}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """From the table: help must not import every command."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
+
+
+@click.command(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="\b\nExamples:\n  hookline init\n  hookline fire beforeShellExecution --set command='git push'",
+)
+@click.version_option(hookline.__version__, "-V", "--version", message="hookline %(version)s")
+def hookline_command() -> None:
+    """The open runtime for AI-agent hooks: run them, see what they did, and why."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """One call of the command line."""
+    _have_streams()
+    _survive_any_text()
+    try:
+        code = _called(arguments)
+    except BrokenPipeError:
+        silence(sys.stdout)
+        return 128 + signal.SIGPIPE
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        silence(sys.stdout)
+    return code
+
+
+def _called(arguments: Sequence[str]) -> int:
+    try:
+        ended = hookline_command.main(list(arguments), prog_name="hookline", standalone_mode=False)
+        return ended if isinstance(ended, int) else 0
+    except click.UsageError as error:
+        return _told(error, USAGE)
+    except click.ClickException as error:
+        return _told(error, error.exit_code)
+    except UsageError as error:
+        return _told(click.ClickException(safe(str(error))), USAGE)
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except BrokenPipeError:
+        raise
+    except Exception as error:
+        return _bug(error, arguments)
+
+
+def _told(error: click.ClickException, code: int) -> int:
+    error.show(sys.stderr)
+    return code
+
+
+def _bug(error: Exception, arguments: Sequence[str]) -> int:
+    from hookline.config.locate import state_folder
+
+    path = report_bug(error, arguments, state_folder(sys.platform, os.environ))
+    said = safe(f"{type(error).__name__}: {error}")
+    where = f"A report is in {path}" if path else "The report could not be written"
+    print(f"This is a bug in Hookline, not in your hooks: {said}\n{where}. Please send it to us.", file=sys.stderr)
+    return OUR_BUG
+
+
+def _have_streams() -> None:
+    """Whoever starts us may have closed stdin, stdout or stderr; the next file opened would get its number."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest free number, which is this one
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 (lives as long as we do)
+
+
+def _survive_any_text() -> None:
+    """File names need not be text, and a terminal need not know every letter: show what cannot be shown escaped."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")

@@ -1,0 +1,185 @@
+"""`hookline add NAME`: a ready-made hook into hooks.json, beside what is there."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
+from typing import Any
+
+import click
+
+from hookline.cli.edit import insert_entry, new_file, remove_entries
+from hookline.cli.faults import FINE, Refused, Usage
+from hookline.cli.options import output_options, workspace_folder
+from hookline.cli.screen import Screen
+from hookline.cli.steps import Step, approved_files, as_dict, carry_out, edited, home, read_text, show_steps, trust_own
+from hookline.cli.text import count, safe
+from hookline.kit.catalogue import NAMES, NoSuchKit, load
+from hookline.kit.command import command_for, kit_name, settings_in
+from hookline.kit.kit import Entry, Kit
+from hookline.kit.run import functions_of
+from hookline.kit.settings import BadSetting
+
+
+@click.command(
+    name="add", epilog="\b\nExamples:\n  hookline add --list\n  hookline add git-guard --project --set send_to_gh=on"
+)
+@click.argument("name", required=False)
+@click.option("--list", "listing", is_flag=True, help="Show the ready-made hooks, with their events and options.")
+@click.option("--project", is_flag=True, help="Into the workspace's .cursor/hooks.json.")
+@click.option("--user", is_flag=True, help="Into ~/.cursor/hooks.json, which is where it goes when nothing is said.")
+@click.option("--workspace", metavar="DIR", default=".", help="The workspace for --project. The current folder when absent.")
+@click.option(
+    "--set", "settings", metavar="NAME=VALUE", multiple=True, help="An option of the hook; may be given several times."
+)
+@click.option("--dry-run", is_flag=True, help="Show what would be done, and do nothing.")
+@output_options
+def command(
+    name: str | None, listing: bool, project: bool, user: bool, workspace: str, settings: tuple[str, ...], dry_run: bool,
+    screen: Screen, as_json: bool, may_ask: bool,
+) -> int:  # fmt: skip
+    """Put a ready-made hook into hooks.json. What is there already is kept."""
+    if listing:
+        _show_list(screen, as_json)
+        return FINE
+    if name is None:
+        raise Usage("Name the hook to add; `hookline add --list` shows what there is.")
+    if project and user:
+        raise Usage("--project and --user exclude each other.")
+    kit = checked(name, settings)
+    root = workspace_folder(workspace) if project else ""
+    steps = (config_step(os.path.join(root or home(), ".cursor", "hooks.json"), kit, settings),)
+    approved = approved_files(root) if project else None
+    trust = None
+    if not dry_run:
+        carry_out(steps)
+        trust = trust_own(root, steps, approved) if project else None
+    if as_json:
+        screen.json({"hook": name, **as_dict(steps, dry_run, trust)})
+        return FINE
+    show_steps(screen, steps, root=root, dry_run=dry_run, trust=trust)
+    if not dry_run:
+        _show_next(screen, kit, root)
+    return FINE
+
+
+def checked(name: str, settings: Sequence[str]) -> Kit:
+    """The hook of this name, if it can run with these settings on this machine."""
+    try:
+        kit = load(name)
+        missing = [package for package in kit.needs if find_spec(package) is None]
+        if missing:
+            raise Refused(f"{name} needs {', '.join(missing)}, which is not installed. Run: pip install 'hookline[kit]'")
+        functions_of(kit, settings)
+    except (NoSuchKit, BadSetting) as error:
+        raise Usage(f"{safe(str(error)[:1].upper() + str(error)[1:])}.") from error
+    return kit
+
+
+def config_step(path: str, kit: Kit, settings: Sequence[str]) -> Step:
+    """What is to be done to a hooks.json so that it runs the hook for all its events."""
+    text = read_text(path)
+    line = command_for(kit.name, settings)
+    if text is None:
+        first, *rest = kit.entries
+        text = new_file(first.event, entry_of(first, line))
+        for entry in rest:
+            text = insert_entry(text, entry.event, entry_of(entry, line))
+        return Step("created", path, f"runs {kit.name} for {_events(kit.entries)}", text)
+    present = _present(path, kit)
+    if present and not all(settings_in(one) == list(settings) for one in present.values()):
+        raise Refused(
+            f"{kit.name} is in {safe(path)} already, with other settings. Take it out first: hookline remove {kit.name}"
+        )
+    wanting = [entry for entry in kit.entries if entry.event not in present]
+    if not wanting:
+        return Step("kept", path, f"runs {kit.name} already")
+
+    def with_entries(text: str) -> str:
+        for entry in wanting:
+            text = insert_entry(text, entry.event, entry_of(entry, line))
+        return text
+
+    return Step("changed", path, f"runs {kit.name} for {_events(wanting)}", edited(path, with_entries))
+
+
+def entry_of(entry: Entry, line: str) -> Mapping[str, Any]:
+    """The entry as hooks.json writes it."""
+    given = {
+        "matcher": entry.matcher,
+        "failClosed": entry.fail_closed,
+        "timeout": entry.timeout,
+        "loop_limit": entry.loop_limit,
+    }
+    return {"command": line, **{name: value for name, value in given.items() if value}}
+
+
+def _present(path: str, kit: Kit) -> dict[str, str]:
+    """The commands that run the hook already, by event."""
+    found: dict[str, str] = {}
+    commands: list[str] = []
+
+    def is_it(command: str) -> bool:
+        if kit_name(command) == kit.name:
+            commands.append(command)
+            return True
+        return False
+
+    def looked_at(text: str) -> str:
+        found.update(zip(remove_entries(text, is_it)[1], commands, strict=True))
+        return text
+
+    edited(path, looked_at)
+    return found
+
+
+def _events(entries: Sequence[Entry]) -> str:
+    names = list(dict.fromkeys(entry.event for entry in entries))
+    return ", ".join(names) if len(names) <= 3 else count(len(names), "event")
+
+
+def _show_list(screen: Screen, as_json: bool) -> None:
+    kits = [load(name) for name in NAMES]
+    if as_json:
+        screen.json([_kit_as_dict(kit) for kit in kits])
+        return
+    for kit in kits:
+        screen.say((kit.name, "title"), f"  {kit.about}")
+        screen.labelled("events", ", ".join(dict.fromkeys(entry.event for entry in kit.entries)))
+        for option in kit.options:
+            screen.labelled("--set", f"{option.name}={_default(option.default)}  {option.about}")
+        screen.say()
+    screen.say("Add one with `hookline add NAME`; docs/kit has a page for each.")
+
+
+def _kit_as_dict(kit: Kit) -> dict[str, Any]:
+    return {
+        "name": kit.name,
+        "about": kit.about,
+        "entries": [{"event": entry.event, **entry_of(entry, command_for(kit.name))} for entry in kit.entries],
+        "options": [
+            {"name": one.name, "kind": one.kind, "default": one.default, "about": one.about, "choices": one.choices}
+            for one in kit.options
+        ],
+    }
+
+
+def _default(value: Any) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, tuple):
+        shown = ",".join(value)
+        return shown if len(shown) <= 60 else shown[:59] + "…"
+    return str(value)
+
+
+def _show_next(screen: Screen, kit: Kit, root: str) -> None:
+    screen.say("Try it:")
+    screen.table(
+        [
+            ((f"hookline test --kit {kit.name}", "name"), ("runs its cases", "quiet")),
+            ((f"hookline fire {kit.entries[0].event}", "name"), ("fires an event at it", "quiet")),
+            ((f"hookline remove {kit.name}{' --project' if root else ''}", "name"), ("takes it out again", "quiet")),
+        ]
+    )

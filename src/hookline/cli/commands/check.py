@@ -1,0 +1,153 @@
+"""`hookline check [FILE...]`: everything that is wrong with hook files, where, and how to mend it. Runs no hook.
+
+With `--fix` it mends what can safely be mended (`cli.mend`), and shows what is left.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from hookline.cli.faults import FINDINGS, FINE, MissingInput, Usage
+from hookline.cli.formats import FORMATS, Findings
+from hookline.cli.options import Place, output_options, place_options
+from hookline.cli.screen import Screen
+from hookline.cli.sources import load, places
+from hookline.cli.text import safe
+from hookline.config.locate import Place as FilePlace
+from hookline.model import Hook
+from hookline.spec.sources import SOURCES
+
+if TYPE_CHECKING:
+    from hookline.cli.fixing import Mending
+
+#: Handed out by somebody else: mended only where they are named.
+_HANDED_OUT = ("enterprise", "team")
+
+
+class Checked(NamedTuple):
+    """What was found, the files it was found in, and the hooks they configure."""
+
+    findings: Findings
+    places: tuple[FilePlace, ...]
+    hooks: tuple[Hook, ...]
+
+
+@click.command(
+    name="check",
+    epilog="\b\nExamples:\n  hookline check\n  hookline check --fix --diff\n"
+    "  hookline check .cursor/hooks.json --format github --strict",
+)
+@click.argument("files", nargs=-1, metavar="[FILE]...")
+@click.option(
+    "--format",
+    "style",
+    type=click.Choice(list(FORMATS)),
+    help="How to print them; full when absent.",
+)
+@click.option("--strict", is_flag=True, help="Warnings count as errors do.")
+@click.option("--fix", is_flag=True, help="Mend what says the same afterwards, then show what is left.")
+@click.option("--diff", is_flag=True, help="Show what --fix changes, line by line; without --fix, write nothing.")
+@place_options
+@output_options
+def command(
+    files: tuple[str, ...], style: str | None, strict: bool, fix: bool, diff: bool, place: Place, screen: Screen,
+    as_json: bool, may_ask: bool,
+) -> int:  # fmt: skip
+    """Find what is wrong with hook files, and say how to mend it.
+
+    Without FILE, looks at the files of all sources, and at the scripts they name. Exits 1 when there is an error.
+    """
+    if as_json and style not in (None, "json"):
+        raise Usage(f"--json and --format {style} exclude each other.")
+    show = "json" if as_json else style or "full"
+    checked = _checked(files, place)
+    if fix or diff:
+        # Formats for programs own stdout; what was mended is said beside them.
+        aside = Screen(stream=sys.stderr) if show in ("sarif", "github") else screen
+        mended = _mended(aside, checked, done=fix, diff=diff, quiet=show == "json")
+        checked = _checked(files, place) if fix else checked
+        checked = checked._replace(findings=checked.findings._replace(mended=mended))
+    findings = checked.findings
+    if show == "full" and not findings.files:
+        _show_nothing(screen)
+    else:
+        FORMATS[show](screen, findings)
+    wrong = findings.number("error") + (findings.number("warning") if strict else 0)
+    return FINDINGS if wrong else FINE
+
+
+def _checked(files: Sequence[str], place: Place) -> Checked:
+    return check_files(files, place) if files else check_all(place)
+
+
+def _mended(screen: Screen, checked: Checked, *, done: bool, diff: bool, quiet: bool) -> list[Mending]:
+    from hookline.cli.fixing import carry_out_all, find_mendings, show_mendings, show_trust
+
+    mendings = find_mendings(checked.places, checked.hooks)
+    trust = carry_out_all(mendings) if done else {}
+    if not quiet:
+        show_mendings(screen, mendings, done=done, diff=diff)
+        show_trust(screen, trust)
+    return mendings
+
+
+def check_all(place: Place) -> Checked:
+    """The files of all sources."""
+    hooks = load(place.roots, enterprise_config=place.enterprise_config, claude=place.claude).hooks
+    there = [found for found in places(place) if os.path.lexists(found.path)]
+    texts = _texts([*(found.path for found in there), *(problem.file for problem in hooks.problems)])
+    own = tuple(found for found in there if found.source.name not in _HANDED_OUT)
+    mine = tuple(hook for hook in hooks.hooks if hook.source not in _HANDED_OUT)
+    return Checked(Findings(texts, hooks.problems, len(hooks.hooks)), own, mine)
+
+
+def check_files(names: Sequence[str], place: Place) -> Checked:
+    """Just these files, each read as the source it belongs to by its place."""
+    from hookline.config.files import probe
+    from hookline.config.reading import Checks
+    from hookline.config.sourcefile import SourceFile
+    from hookline.engine.match import complaint
+
+    known = {found.path: found for found in places(place)}
+    checks = Checks(sys.platform, complaint, probe)
+    files = [SourceFile(_place_of(name, known, place.roots[0])) for name in dict.fromkeys(names)]
+    for file in files:
+        file.refresh(checks, time.time())
+    problems = [problem for file in files for problem in file.problems]
+    hooks = tuple(hook for file in files for hook in file.in_force.hooks)
+    findings = Findings(_texts(file.place.path for file in files), problems, len(hooks))
+    return Checked(findings, tuple(file.place for file in files), hooks)
+
+
+def _place_of(name: str, known: Mapping[str, FilePlace], root: str) -> FilePlace:
+    """Where a file belongs; one that stands elsewhere is read as a project's: its own folder's, if that is `.cursor`."""
+    path = os.path.abspath(name)
+    if os.path.isdir(path):
+        raise Usage(f"{safe(name)} is a folder. To check a workspace: hookline check --workspace {safe(name)}")
+    if not os.path.lexists(path):
+        raise MissingInput(f"There is no file {safe(name)}.")
+    if path in known:
+        return known[path]
+    folder, file_name = os.path.split(path)
+    above, folder_name = os.path.split(folder)
+    root = above if folder_name in (".cursor", ".claude") else root
+    source = SOURCES["claude-project" if file_name.startswith("settings") else "project"]
+    return FilePlace(source, path, root, root)
+
+
+def _texts(paths: Iterable[str]) -> dict[str, str]:
+    """The text of each file; empty where it cannot be read."""
+    from hookline.config.files import Contents, read_config
+
+    found = {path: read_config(path, time.time()) for path in paths}
+    return {path: contents.text if isinstance(contents, Contents) else "" for path, contents in found.items()}
+
+
+def _show_nothing(screen: Screen) -> None:
+    screen.say("There is no hook file to check. `hookline list` shows where they are looked for, `hookline init` makes one.")

@@ -1,0 +1,89 @@
+"""`hookline explain EVENT`: the plan for an event, without running anything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from hookline.cli.commands.fire import remark, untrusted
+from hookline.cli.options import Setup, engine_options, known_event, output_options
+from hookline.cli.payload import payload_options, read_payload
+from hookline.cli.render import show_plan
+from hookline.cli.screen import Screen
+from hookline.model import Invocation, Plan
+from hookline.spec.profiles import PROFILES
+
+
+@click.command(
+    name="explain",
+    epilog="\b\nExamples:\n  hookline explain beforeShellExecution --set command='curl example.com'\n"
+    "  hookline explain preToolUse --set tool_name=Write --json",
+)
+@click.argument("event", callback=known_event)
+@payload_options
+@engine_options
+@output_options
+def command(
+    event: str,
+    input_file: str | None,
+    settings: tuple[str, ...],
+    setup: Setup,
+    screen: Screen,
+    as_json: bool,
+    may_ask: bool,
+) -> int:
+    """Show what would run for an event: in which order, where, how long it may take; and what would not run, and why.
+
+    Nothing is run and nothing is written down.
+    """
+    given = read_payload(event, input_file, settings, setup.place.roots[0])
+    remark(given)
+    engine = setup.load(journal=False)
+    try:
+        plan = engine.session(setup.conversation, setup.model).plan(event, given.input)
+        if as_json:
+            screen.json(plan_as_dict(plan))
+        else:
+            show_plan(
+                screen, plan, samples=given.samples, untrusted=untrusted(engine, plan.skips),
+                one_by_one=PROFILES[setup.profile].sequential,
+            )  # fmt: skip
+    finally:
+        engine.close()
+    return 0
+
+
+def plan_as_dict(plan: Plan) -> dict[str, Any]:
+    """The plan as `--json` prints it."""
+    return {
+        "event": plan.event.name,
+        "input": dict(plan.payload),
+        "would_run": [_invocation_as_dict(invocation) for invocation in plan.invocations],
+        "skipped": [
+            {
+                "source": skip.hook.source,
+                "command": skip.hook.command,
+                "where": skip.hook.where,
+                "reason": skip.reason,
+                "blocks": skip.blocks,
+            }
+            for skip in plan.skips
+        ],
+        "notes": list(plan.notes),
+    }
+
+
+def _invocation_as_dict(invocation: Invocation) -> dict[str, Any]:
+    hook = invocation.hook
+    return {
+        "source": hook.source,
+        "command": hook.command,
+        "type": hook.type,
+        "where": hook.where,
+        "matcher": hook.matcher,
+        "timeout_s": invocation.timeout_s,
+        "fail_closed": hook.fail_closed,
+        "cwd": invocation.cwd,
+        "refusal": invocation.refusal,
+    }

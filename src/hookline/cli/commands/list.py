@@ -1,0 +1,210 @@
+"""`hookline list`: every hook there is, event by event: whether it may run, and when it last did. Runs nothing."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import click
+
+from hookline.cli.faults import FINE
+from hookline.cli.options import Place, known_event, output_options, place_options
+from hookline.cli.render import NOTHING, SEVERITY_STYLES, matcher_of, where_of
+from hookline.cli.screen import Cells, Screen, Span
+from hookline.cli.sources import Sources, load, places, state
+from hookline.cli.text import ago, count, safe, seconds, short_path
+from hookline.errors import UsageError
+from hookline.model import Hook
+from hookline.spec.events import EVENTS
+
+#: How far back `last ran` looks.
+_LAST_ENTRIES = 1000
+_STATES: dict[str, Span] = {
+    "active": ("active", "good"),
+    "not trusted": ("not trusted", "warn"),
+    "set aside": ("set aside", "bad"),
+}
+
+
+class Listed(NamedTuple):
+    """A hook, whether it may run, why not, and when it last did."""
+
+    hook: Hook
+    state: str  # a key of _STATES
+    reason: str
+    last_ran_at: float | None
+
+
+@click.command(name="list", epilog="\b\nExamples:\n  hookline list\n  hookline list beforeShellExecution --json")
+@click.argument("event", required=False, callback=lambda ctx, param, name: name and known_event(ctx, param, name))
+@place_options
+@output_options
+def command(event: str | None, place: Place, screen: Screen, as_json: bool, may_ask: bool) -> int:
+    """Show every configured hook, event by event, in the order in which their answers count.
+
+    A hook of a workspace that is not trusted does not run, and neither does an entry with a mistake in it.
+    """
+    sources = load(place.roots, enterprise_config=place.enterprise_config, claude=place.claude)
+    listed = list(_listed(sources, event, _last_runs()))
+    if as_json:
+        screen.json(_as_dict(sources, listed))
+    elif listed:
+        _show(screen, sources, listed)
+    else:
+        _show_nothing(screen, sources, event, place)
+    return FINE
+
+
+def _listed(sources: Sources, only: str | None, last_runs: Mapping[tuple[str, ...], float]) -> Iterator[Listed]:
+    """The hooks in the order of the events' rows; an event that does not exist comes last."""
+    hooks = sources.hooks
+    names = [only] if only else [*EVENTS, *(name for name in hooks.set_aside if name not in EVENTS)]
+    for name in names:
+        for hook in hooks.by_event.get(name, ()):
+            trust = sources.trust_of(hook.root) if hook.needs_trust else None
+            may_run = trust is None or trust.trusted
+            at = last_runs.get(_key(hook, hook.root)) if hook.needs_trust else last_runs.get(_key(hook, ""))
+            yield Listed(hook, "active" if may_run else "not trusted", "" if may_run or not trust else trust.reason, at)
+        for aside in hooks.set_aside.get(name, ()):
+            blocks = "; it says failClosed, so it blocks until it is mended" if aside.blocks else ""
+            yield Listed(aside.hook, "set aside", aside.reason + blocks, None)
+
+
+def _key(hook: Hook, root: str) -> tuple[str, ...]:
+    from hookline.journal.rows import as_stored
+
+    return hook.source, hook.event, as_stored(hook.command), root
+
+
+def _last_runs() -> dict[tuple[str, ...], float]:
+    """When each hook last ran, by source, event, command and workspace root, and with an empty root for any of them."""
+    from hookline.journal.query import recent
+    from hookline.journal.store import FILE_NAME
+
+    found: dict[tuple[str, ...], float] = {}
+    try:
+        entries = recent(os.path.join(state(), FILE_NAME), limit=_LAST_ENTRIES)
+    except UsageError as error:  # the list is worth having without it
+        click.echo(safe(str(error)), err=True)
+        return found
+    for entry in entries:
+        for run in entry.runs:
+            for root in ("", *entry.roots):
+                found.setdefault((run.source, run.event, run.command, root), entry.at)
+    return found
+
+
+def _show(screen: Screen, sources: Sources, listed: Sequence[Listed]) -> None:
+    now_s = time.time()
+    for event in dict.fromkeys(one.hook.event for one in listed):
+        own = [one for one in listed if one.hook.event == event]
+        spec = EVENTS.get(event)
+        screen.say((event, "title"), (f"  {spec.impact}" if spec else "  There is no such event.", "quiet"))
+        _show_table(screen, [_row(one, now_s) for one in own])
+        for one in own:
+            if one.state == "set aside":
+                screen.labelled("set aside", f"{where_of(one.hook)} {one.reason}", style="bad")
+        screen.say()
+    _show_ending(screen, sources, listed)
+
+
+def _show_table(screen: Screen, rows: Sequence[Cells]) -> None:
+    """Without the columns that have nothing to say: a terminal is not wide."""
+    heads = ("source", "hook", "matcher", "timeout", "on failure", "state", "last ran", "where")
+    kept = [column for column in range(len(heads)) if any(row[column] != NOTHING for row in rows)]
+    screen.table([[row[column] for column in kept] for row in rows], heads=[heads[column] for column in kept])
+
+
+def _row(one: Listed, now_s: float) -> Cells:
+    hook = one.hook
+    failing = "blocks" if hook.fail_closed else NOTHING
+    last = NOTHING if one.last_ran_at is None else ago(now_s - one.last_ran_at)
+    command = f"(prompt) {hook.command}" if hook.type == "prompt" else hook.command
+    return (
+        hook.source,
+        (command, "name"),
+        matcher_of(hook),
+        seconds(hook.timeout_s),
+        failing,
+        _STATES[one.state],
+        last,
+        (where_of(hook), "place"),
+    )
+
+
+def _show_ending(screen: Screen, sources: Sources, listed: Sequence[Listed]) -> None:
+    numbers = [f"{number} {name}" for name in _STATES if (number := sum(one.state == name for one in listed))]
+    screen.say(f"{count(len(listed), 'hook')}: {', '.join(numbers)}.")
+    for reason in dict.fromkeys(one.reason for one in listed if one.state == "not trusted"):
+        screen.say((reason, "warn"))
+    _show_problems(screen, sources)
+
+
+def _show_problems(screen: Screen, sources: Sources) -> None:
+    problems = sources.hooks.problems
+    if problems:
+        worst = next(severity for severity in SEVERITY_STYLES if any(one.severity == severity for one in problems))
+        files = f"{count(len(problems), 'problem')} in the files: hookline check"
+        screen.say((files, SEVERITY_STYLES[worst]))
+
+
+def _show_nothing(screen: Screen, sources: Sources, event: str | None, place: Place) -> None:
+    screen.say(f"No hook is configured for {event}." if event else "No hooks are configured.")
+    if event and (sources.hooks.by_event or sources.hooks.set_aside):
+        screen.say("There are hooks for other events: hookline list")
+        return
+    rows = [
+        (
+            one.source.name,
+            (short_path(one.path), "place"),
+            "is there" if os.path.lexists(one.path) else ("not there", "quiet"),
+        )
+        for one in places(place)
+    ]
+    screen.say("Looked at:")
+    screen.table(rows)
+    _show_problems(screen, sources)
+    screen.say("To begin:")
+    screen.table(
+        [
+            (("hookline init", "name"), "for yourself, in every project"),
+            (("hookline init --project", "name"), "for this project, to be checked in"),
+        ]
+    )
+
+
+def _is_there(path: str) -> Span:
+    return "is there" if os.path.lexists(path) else ("not there", "quiet")
+
+
+def _as_dict(sources: Sources, listed: Sequence[Listed]) -> dict[str, Any]:
+    return {
+        "hooks": [_hook_as_dict(one) for one in listed],
+        "trust": [
+            {"root": trust.root, "trusted": trust.trusted, "reason": trust.reason or None, "changed": list(trust.changed)}
+            for trust in sources.hooks.trust.values()
+        ],
+        "problems": [problem.as_dict() for problem in sources.hooks.problems],
+    }
+
+
+def _hook_as_dict(one: Listed) -> dict[str, Any]:
+    hook = one.hook
+    return {
+        "event": hook.event,
+        "source": hook.source,
+        "command": hook.command,
+        "type": hook.type,
+        "matcher": hook.matcher,
+        "timeout_s": hook.timeout_s,
+        "fail_closed": hook.fail_closed,
+        "loop_limit": hook.loop_limit,
+        "cwd": hook.cwd,
+        "file": hook.file,
+        "line": hook.line,
+        "state": one.state,
+        "reason": one.reason or None,
+        "last_ran_at": one.last_ran_at,
+    }

@@ -1,0 +1,179 @@
+"""`hookline log`: what hooks did, out of the journal: as Cursor's Hooks output channel shows it, short, or as JSON lines."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, cast
+
+import click
+
+from hookline.cli.blocks import show_block, show_short, stamp
+from hookline.cli.faults import FINE, Refused, Usage
+from hookline.cli.options import known_event, output_options
+from hookline.cli.screen import Screen
+from hookline.cli.sources import state
+from hookline.cli.text import count, safe, short_path
+from hookline.journal.entries import Entry
+from hookline.journal.query import follow, gaps, recent
+from hookline.journal.search import Wanted
+from hookline.journal.store import FILE_NAME
+from hookline.spec.sources import SOURCES
+
+Show = Callable[[Screen, Entry], None]
+_UNITS_S = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
+
+
+def moment(ctx: click.Context, param: click.Parameter, text: str | None) -> float | None:
+    """`2h` → the moment two hours ago; `2026-11-18` or `2026-11-18T09:30` → that moment, in local time."""
+    if text is None:
+        return None
+    if found := re.fullmatch(r"([0-9]{1,9})([smhd])", text):
+        return time.time() - int(found[1]) * _UNITS_S[found[2]]
+    from datetime import datetime
+
+    try:
+        return datetime.fromisoformat(text).timestamp()
+    except (ValueError, OverflowError, OSError):
+        raise Usage(f"--since takes 30m, 2h, 7d or a time such as 2026-11-18T09:30, not {safe(text)!r}.", ctx) from None
+
+
+def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """What narrows the events of the journal, but for the conversation; `hook_command` is the journal's `command`."""
+    for option in reversed(_FILTERS):
+        command = option(command)
+    return command
+
+
+_FILTERS = (
+    click.option(
+        "--event", help="Only this event.", callback=lambda ctx, param, name: name and known_event(ctx, param, name)
+    ),
+    click.option("--source", type=click.Choice(list(SOURCES)), help="Only events a hook of this source ran for."),
+    click.option("--command", "hook_command", metavar="TEXT", help="Only events this very command ran for."),
+    click.option("--since", metavar="TIME", callback=moment, help="Only from then on: 30m, 2h, 7d, or 2026-11-18T09:30."),
+    click.option("--denied", "blocked", is_flag=True, default=None, help="Only what was denied."),
+    click.option("--failed", is_flag=True, default=None, help="Only events a hook failed for."),
+    click.option("--overruled", is_flag=True, default=None, help="Only events where a stricter answer did not count."),
+    click.option("--text", metavar="TEXT", help="Only events with this text in their input, answers or stderr."),
+)
+
+
+@click.command(
+    name="log",
+    epilog="\b\nExamples:\n  hookline log -n 1\n  hookline log --follow --short --denied\n"
+    "  hookline log --json -n 1000 | jq .because\n"
+    "  hookline log --denied --record .cursor/hooks/denied",
+)
+@click.option(
+    "-n", "--limit", type=click.IntRange(min=0), default=20, help="How many events, the latest ones. 20 when absent."
+)
+@click.option("-f", "--follow", "following", is_flag=True, help="Then go on, and show events as they happen.")
+@click.option("--short", is_flag=True, help="One line for each hook.")
+@filter_options
+@click.option("--conversation", metavar="ID", help="Only this conversation.")
+@click.option(
+    "--record", metavar="NAME", help="Make NAME.cases.toml of these events: cases for hookline test, that expect the same."
+)
+@click.option("--path", "show_path", is_flag=True, help="Print where the journal is, and nothing else.")
+@output_options
+def command(
+    limit: int,
+    following: bool,
+    short: bool,
+    show_path: bool,
+    record: str | None,
+    hook_command: str | None,
+    screen: Screen,
+    as_json: bool,
+    may_ask: bool,
+    **filters: Any,
+) -> int:
+    """Show what hooks did: every event, which hooks ran for it, what they got and said, and what was decided and why.
+
+    The layout is that of Cursor's Hooks output channel. The oldest comes first.
+    """
+    if short and as_json:
+        raise Usage("--short and --json exclude each other.")
+    if record and (short or following):
+        raise Usage(f"--record and {'--short' if short else '--follow'} exclude each other.")
+    path = os.path.join(state(), FILE_NAME)
+    if show_path:
+        screen.write(path + "\n")
+        return FINE
+    wanted = cast(Wanted, {**filters, "command": hook_command})
+    show = _as_json if as_json else show_short if short else show_block
+    newest = recent(path, limit=limit, **wanted)
+    if record and newest:
+        return record_cases(screen, newest[::-1], record, as_json=as_json)
+    for entry in reversed(newest):
+        show(screen, entry)
+    if not newest and not following and not as_json:
+        _show_nothing(screen, path, filtered=any(value is not None for value in wanted.values()), limit=limit)
+    _tell_gaps(path)
+    if following:
+        _follow(screen, show, path, newest[0].id if newest else None, wanted)
+    return FINE
+
+
+def _follow(screen: Screen, show: Show, path: str, after_id: int | None, wanted: Wanted) -> None:
+    """Until nobody reads any more, or somebody presses Ctrl-C, which is the usual way to end this."""
+    screen.flush()
+    try:
+        for entry in follow(path, after_id=after_id, **wanted):
+            show(screen, entry)
+            screen.flush()
+            if screen.gone:
+                return
+    except KeyboardInterrupt:
+        return
+
+
+def record_cases(screen: Screen, entries: Sequence[Entry], name: str, *, as_json: bool) -> int:
+    """Write a case file of these entries; never over another."""
+    from hookline.cases.case import ENDING
+    from hookline.cases.write import write_cases
+
+    path = name if name.endswith(ENDING) else name + ENDING
+    written = write_cases(entries)
+    for reason in written.left_out:
+        click.echo(f"Left out: {safe(reason)}", err=True)
+    if not written.cases:
+        raise Refused("None of these events can be made a case.")
+    try:
+        with open(path, "x", encoding="utf-8") as file:
+            file.write(written.text)
+    except FileExistsError:
+        raise Refused(f"{safe(path)} is there already. Name another, or remove it first.") from None
+    except OSError as error:
+        raise Refused(f"{safe(path)} cannot be written: {error.strerror}.") from error
+    if as_json:
+        screen.json({"file": path, "cases": written.cases, "left_out": list(written.left_out)})
+    else:
+        screen.say("Wrote  ", (path, "place"), f"  {count(written.cases, 'case')} of {count(len(entries), 'event')}")
+        screen.say("Run them:  ", (f"hookline test {shlex.quote(path)}", "name"))
+    return FINE
+
+
+def _as_json(screen: Screen, entry: Entry) -> None:
+    screen.json(entry.as_dict(), lines=True)
+
+
+def _show_nothing(screen: Screen, path: str, *, filtered: bool, limit: int) -> None:
+    if limit == 0:
+        return
+    if filtered:
+        screen.say("No event in the journal is like that. `hookline log` shows all.")
+        return
+    screen.say(f"The journal is empty: no event was fired yet ({short_path(path)}).")
+    screen.say("Fire one:  ", ("hookline fire beforeSubmitPrompt", "name"))
+
+
+def _tell_gaps(path: str) -> None:
+    """On stderr: that events are missing, and why."""
+    for gap in gaps(path, limit=1):
+        missing = "events" if gap.missing is None else count(gap.missing, "event")
+        click.echo(f"The journal misses {missing} of {stamp(gap.at)}: {safe(gap.reason)}", err=True)

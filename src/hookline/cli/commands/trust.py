@@ -1,0 +1,206 @@
+"""`hookline trust [DIR]`: let the hooks of a workspace run, as they are now; shows first what that means.
+
+What was shown is what is trusted: the files are hashed once, before they are shown, and trust is given for those hashes.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import shlex
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from hookline.cli.faults import FINE, MissingInput, Refused, Usage
+from hookline.cli.options import output_options, workspace_folder
+from hookline.cli.render import matcher_of, trust_line, where_of
+from hookline.cli.screen import Screen
+from hookline.cli.sources import Sources, load, state
+from hookline.cli.text import count, safe, safe_lines, short_path
+from hookline.config.trust import TrustStore
+from hookline.model import Hook, WatchedFile
+
+Difference = Sequence[tuple[str, str | None, str | None]]
+_DIFF_STYLES = {"+": "good", "-": "bad", "@": "quiet"}
+
+
+@click.command(
+    name="trust",
+    epilog="\b\nExamples:\n  hookline trust\n  hookline trust ~/shop --show\n  hookline trust --list",
+)
+@click.argument("folder", metavar="[DIR]", default=".")
+@click.option("--show", "action", flag_value="show", help="Show what would be trusted, in full, and trust nothing.")
+@click.option("--revoke", "action", flag_value="revoke", help="Trust the folder no more.")
+@click.option("--list", "action", flag_value="list", help="Show every folder that was trusted.")
+@click.option("-y", "--yes", is_flag=True, help="Do not ask.")
+@output_options
+def command(folder: str, action: str | None, yes: bool, screen: Screen, as_json: bool, may_ask: bool) -> int:
+    """Let the hooks of a workspace run: those of DIR, or of the current folder.
+
+    Trust is given for hooks.json and every workspace file its commands name, as they are now: after a change they do not run
+    until you trust them again. On a terminal it asks before it does anything.
+    """
+    if action == "list":
+        return _list(screen, as_json)
+    if action == "revoke":
+        return _revoke(screen, folder, as_json)
+    root = workspace_folder(folder)
+    sources = load([root])
+    covered = sources.loader.covered(root)
+    if action == "show":
+        return _show(screen, sources, root, covered, as_json=as_json)
+    return _give(screen, sources, root, covered, as_json=as_json, ask=may_ask and not yes)
+
+
+def _give(screen: Screen, sources: Sources, root: str, covered: Sequence[WatchedFile], *, as_json: bool, ask: bool) -> int:
+    """Show, ask, trust."""
+    if as_json and ask:
+        raise Usage("--json cannot ask. Add --yes, or look first with --show.")
+    before = sources.trust_of(root)
+    if before and not before.trusted:
+        if not as_json:
+            _show_contents(screen, sources, root, covered, whole=bool(before.changed))
+        if ask and not _agreed(screen, root):
+            raise Refused("Nothing was trusted.")
+        sources.store.give(root, covered)
+    if as_json:
+        screen.json(_as_dict(sources, root, covered, trusted=bool(covered)))
+    else:
+        _show_given(screen, sources, root, was_trusted=bool(before and before.trusted))
+    return FINE
+
+
+def _agreed(screen: Screen, root: str) -> bool:
+    screen.flush()
+    return click.confirm(f"Let these hooks of {safe(short_path(root))} run?", default=False, err=True)
+
+
+def _show_given(screen: Screen, sources: Sources, root: str, *, was_trusted: bool) -> None:
+    if sources.trust_of(root) is None:
+        screen.say(f"There are no hooks in {root} that need trust. `hookline list` shows all hooks.")
+        _show_problems(screen, sources, root)
+    elif was_trusted:
+        screen.say((root, "name"), " is trusted already, as it is now.")
+    else:
+        screen.say(("Trusted", "good"), f" {root}: its hooks run, until one of these files changes.")
+        screen.say("To take it back:  ", (f"{trust_line(root)} --revoke", "name"))
+
+
+def _show(screen: Screen, sources: Sources, root: str, covered: Sequence[WatchedFile], *, as_json: bool) -> int:
+    trust = sources.trust_of(root)
+    if as_json:
+        screen.json(_as_dict(sources, root, covered, trusted=bool(trust and trust.trusted)))
+    elif trust is None or trust.trusted:
+        _show_given(screen, sources, root, was_trusted=trust is not None)
+    else:
+        _show_contents(screen, sources, root, covered, whole=True)
+        screen.say("Nothing was trusted yet. To trust it:  ", (trust_line(root), "name"))
+    return FINE
+
+
+def _show_contents(screen: Screen, sources: Sources, root: str, covered: Sequence[WatchedFile], *, whole: bool) -> None:
+    """The hooks, the files, and what is new in them: whole, or only how to see it."""
+    hooks = _hooks_of(sources, root)
+    screen.say(f"{count(len(hooks), 'hook')} in ", (root, "name"), ":")
+    rows = [(hook.event, hook.source, (hook.command, "name"), matcher_of(hook), (where_of(hook), "place")) for hook in hooks]
+    screen.table(rows, heads=("event", "source", "hook", "matcher", "where"))
+    difference = sources.store.difference(root, covered)
+    changed = {name for name, _, _ in difference}
+    trust = sources.trust_of(root)
+    again = bool(trust and trust.changed)
+    screen.say(f"{count(len(covered), 'file')} that they are made of:")
+    screen.table([_file_row(file, root, changed if again else set()) for file in covered])
+    if whole:
+        for name, old, new in difference:
+            _show_difference(screen, name, old, new)
+    else:
+        screen.say("To read them here:  ", (f"{trust_line(root)} --show", "name"))
+    _show_problems(screen, sources, root)
+    screen.say()
+
+
+def _file_row(file: WatchedFile, root: str, changed: set[str]) -> tuple[Any, ...]:
+    name = os.path.relpath(file.path, root)
+    if file.sha256 is None:
+        return name, ("is not there", "warn")
+    return name, ("changed since you trusted it", "warn") if name in changed else ""
+
+
+def _show_difference(screen: Screen, name: str, old: str | None, new: str | None) -> None:
+    screen.say()
+    screen.say((name, "title"))
+    if new is None:
+        screen.say(("(there is no such file)", "quiet"), indent=2)
+        return
+    if old is None:
+        for number, line in enumerate(safe_lines(new), start=1):
+            screen.say((f"{number:>4} ", "quiet"), line)
+        return
+    for line in list(difflib.unified_diff(safe_lines(old), safe_lines(new), lineterm="", n=3))[2:]:
+        screen.say((line, _DIFF_STYLES.get(line[0], "")), indent=2)
+
+
+def _show_problems(screen: Screen, sources: Sources, root: str) -> None:
+    errors = [problem for problem in sources.hooks.problems if problem.severity == "error"]
+    if errors:
+        told = f"{count(len(errors), 'error')} in the files: hookline check --workspace {shlex.quote(root)}"
+        screen.say((told, "bad"))
+
+
+def _hooks_of(sources: Sources, root: str) -> list[Hook]:
+    return [hook for hook in sources.hooks.hooks if hook.needs_trust and hook.root == root]
+
+
+def _as_dict(sources: Sources, root: str, covered: Sequence[WatchedFile], *, trusted: bool) -> dict[str, Any]:
+    hooks = _hooks_of(sources, root)
+    return {
+        "root": root,
+        "trusted": trusted,
+        "hooks": [
+            {"event": hook.event, "source": hook.source, "command": hook.command, "where": hook.where} for hook in hooks
+        ],
+        "files": [{"path": file.path, "sha256": file.sha256} for file in covered],
+    }
+
+
+def _revoke(screen: Screen, folder: str, as_json: bool) -> int:
+    """Also for a folder that is gone: its entry is there to be removed."""
+    root = os.path.abspath(folder)
+    was_trusted = TrustStore(state()).take(root)
+    if not was_trusted and not os.path.isdir(root):
+        raise MissingInput(f"There is no folder {safe(folder)}, and none of that name was trusted.")
+    if as_json:
+        screen.json({"root": root, "trusted": False, "was_trusted": was_trusted})
+    elif was_trusted:
+        screen.say(f"{root} is trusted no more: its hooks do not run.")
+    else:
+        screen.say(f"{root} was not trusted. Nothing changed.")
+    return FINE
+
+
+def _list(screen: Screen, as_json: bool) -> int:
+    given = [(one, _state_of(one.root)) for one in TrustStore(state()).entries()]
+    if as_json:
+        screen.json([{"root": one.root, "at": one.at, "files": len(one.files), "state": now} for one, now in given])
+    elif given:
+        rows = [((one.root, "name"), _when(one.at), count(len(one.files), "file"), now) for one, now in given]
+        screen.table(rows, heads=("folder", "trusted at", "for", "now"), indent=0)
+    else:
+        screen.say("No folder is trusted. Hooks of a workspace run after:  ", ("hookline trust DIR", "name"))
+    return FINE
+
+
+def _state_of(root: str) -> str:
+    if not os.path.isdir(root):
+        return "folder is gone"
+    trust = load([root]).trust_of(root)
+    if trust is None:
+        return "has no hooks"
+    return "trusted" if trust.trusted else ", ".join(trust.changed)
+
+
+def _when(at: float) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at))

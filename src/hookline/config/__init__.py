@@ -1,0 +1,1 @@
+"""Files → HookSet: where they are, what they say, whether they may run."""

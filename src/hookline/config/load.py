@@ -1,0 +1,218 @@
+"""The files of all sources → one `HookSet`, kept fresh: asked at every event, it reads again only what changed.
+
+`Loader` is the `HookSource` of the engine. When nothing changed, asking costs one stat for each file and gives the same
+object again. It never runs anything, and never decides trust itself: it asks the `Trust` it was given.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from hookline.config import files
+from hookline.config.codes import CODES
+from hookline.config.fingerprint import named_files
+from hookline.config.locate import Place, home_folder, locate, managed_folder, team_ids
+from hookline.config.reading import Checks
+from hookline.config.sourcefile import UNSETTLED, Known, SourceFile, known, settled
+from hookline.config.trust import never_trusted
+from hookline.model import Hook, HookSet, Problem, SetAside, Trust, TrustState, WatchedFile
+
+#: Where people put the file by mistake, seen from the folder of the right one.
+_WRONG_PLACES = (("hooks/hooks.json", "wrong-place", ""), ("hooks.jsonc", "jsonc-file", ", without comments"))
+
+
+class Covered(NamedTuple):
+    """What trust of one root is about: its configuration files as they are in force, and the files they name."""
+
+    configs: tuple[WatchedFile, ...]
+    named: tuple[WatchedFile, ...]
+
+
+class Loader:
+    """The hooks of all sources, as they are now."""
+
+    def __init__(
+        self,
+        roots: Sequence[str],
+        *,
+        platform: str = sys.platform,
+        environ: Mapping[str, str] = os.environ,
+        enterprise_config: str | None = None,
+        claude: bool = True,
+        trust: Trust | None = None,
+        trust_all: bool = False,
+        valid_matcher: Callable[[str], str | None] | None = None,
+        probing: bool = False,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self._roots = tuple(dict.fromkeys(os.path.abspath(root) for root in roots))
+        self._platform, self._environ = platform, environ
+        self._enterprise = os.path.abspath(enterprise_config) if enterprise_config else None
+        self._claude = claude
+        self._trust, self._trust_all = trust, trust_all
+        self._checks = Checks(platform, valid_matcher or Checks().valid_matcher, files.probe if probing else None)
+        self._now = now
+        self._managed = managed_folder(platform, environ)
+        self._files: dict[tuple[str, str], SourceFile] = {}
+        self._known: list[tuple[str, Known]] = [(self._managed, UNSETTLED)]
+        self._covered: dict[str, Covered] = {}
+        self._trust_events: frozenset[str] = frozenset()
+        self._unsettled = False  # something trusted has changed: every result says so until it is settled
+        self._hooks = HookSet({}, {})
+
+    def current(self, event: str) -> HookSet:
+        """The hooks in force now; the same object for as long as nothing changed."""
+        stat = os.stat
+        for path, before in self._known:
+            try:
+                found = stat(path)
+            except OSError as error:
+                if before != error.errno:
+                    return self._reload()
+            else:
+                if before != (found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns):
+                    return self._reload()
+        if self._unsettled or event in self._trust_events:
+            self._refresh_trust()
+        return self._hooks
+
+    def covered(self, root: str) -> tuple[WatchedFile, ...]:
+        """Everything trust of a root is to be given for: its configuration files and what their commands name."""
+        found = self._covered.get(os.path.abspath(root))
+        return (*found.configs, *found.named) if found else ()
+
+    def _reload(self) -> HookSet:
+        """Read what changed, and build another set if anything differs."""
+        now_s = self._now()
+        managed = settled(self._managed, now_s)
+        old, self._files = self._files, self._located()
+        changed = old.keys() != self._files.keys()
+        for file in self._files.values():
+            if file.known == UNSETTLED or file.known != known(file.place.path):
+                changed |= file.refresh(self._checks, now_s)
+        self._known = [(self._managed, managed), *((file.place.path, file.known) for file in self._files.values())]
+        if changed:
+            self._covered = self._fingerprints(now_s)
+            self._build()
+        elif self._trust_events:
+            self._refresh_trust()
+        return self._hooks
+
+    def _located(self) -> dict[tuple[str, str], SourceFile]:
+        """The files to look at, in order of priority; those known already are kept."""
+        places = locate(
+            self._platform, self._environ, self._roots, teams=_teams(self._managed),
+            enterprise_config=self._enterprise, claude=self._claude,
+        )  # fmt: skip
+        keys = [(place.source.name, place.path) for place in places]
+        return {key: self._files.get(key) or SourceFile(place) for key, place in zip(keys, places, strict=True)}
+
+    def _fingerprints(self, now_s: float) -> dict[str, Covered]:
+        """What trust is about, for each root that has hooks which need it."""
+        home = home_folder(self._platform, self._environ)
+        needing: dict[str, list[SourceFile]] = {}
+        for file in _counting(self._files.values()):
+            if file.place.source.needs_trust and (file.in_force.hooks or file.in_force.set_aside):
+                needing.setdefault(file.place.root, []).append(file)
+        if self._trust_all:
+            return dict.fromkeys(needing, Covered((), ()))
+        return {root: _cover(root, found, home, now_s) for root, found in needing.items()}
+
+    def _states(self) -> dict[str, TrustState]:
+        """Trust of each root that needs it. Only the named files are watched on: of a configuration the read one counts."""
+        states = {}
+        for root, covered in self._covered.items():
+            if self._trust_all:
+                states[root] = TrustState(root, True)
+            elif self._trust is None:
+                states[root] = TrustState(root, False, never_trusted(root))
+            else:
+                states[root] = self._trust.trusts(root, covered.configs + covered.named)._replace(watched=covered.named)
+        return states
+
+    def _refresh_trust(self) -> None:
+        """Look again at the files trust is about, and ask again whether they are trusted."""
+        now_s = self._now()
+        for root, covered in self._covered.items():
+            named = tuple(files.refreshed(file, now_s) for file in covered.named)
+            self._covered[root] = covered._replace(named=named)
+        states = self._states()
+        if states != self._hooks.trust:
+            self._build(states)
+
+    def _build(self, states: Mapping[str, TrustState] | None = None) -> None:
+        states = self._states() if states is None else states
+        counting = _counting(self._files.values())
+        hooks: dict[str, list[Hook]] = {}
+        set_aside: dict[str, list[SetAside]] = {}
+        for file in counting:
+            for hook in file.in_force.hooks:
+                hooks.setdefault(hook.event, []).append(hook)
+            for aside in file.in_force.set_aside:
+                set_aside.setdefault(aside.hook.event, []).append(_allowed_to_block(aside, states))
+        problems = [problem for file in counting for problem in file.problems]
+        if self._checks.probe is not None:
+            problems += _misplaced(file.place for file in counting)
+        self._hooks = HookSet(_frozen(hooks), _frozen(set_aside), tuple(problems), states)
+        self._unsettled = any(state.changed for state in states.values())
+        self._trust_events = frozenset() if self._trust_all else _needing_trust(self._hooks)
+
+
+def load_once(roots: Sequence[str], **settings: Any) -> HookSet:
+    """The hooks of all sources, once, with every file their commands name looked at: for `check` and `list`."""
+    return Loader(roots, probing=True, **settings).current("")
+
+
+def _teams(managed: str) -> tuple[str, ...]:
+    try:
+        return team_ids(os.listdir(managed))
+    except OSError:
+        return ()
+
+
+def _counting(found: Iterable[SourceFile]) -> list[SourceFile]:
+    """The files that count. A project file that is the very file of the user, by link or mount, counts as the user's."""
+    found = list(found)
+    own = {file.identity for file in found if file.identity is not None and not file.place.source.needs_trust}
+    return [file for file in found if not (file.place.source.needs_trust and file.identity in own)]
+
+
+def _cover(root: str, found: Sequence[SourceFile], home: str, now_s: float) -> Covered:
+    configs = tuple(WatchedFile(file.place.path, None, files.sha256(file.good or b"")) for file in found)
+    commands = [hook.command for file in found for hook in file.in_force.hooks if hook.type == "command"]
+    return Covered(configs, tuple(files.watch(path, now_s) for path in named_files(commands, root, home)))
+
+
+def _allowed_to_block(aside: SetAside, states: Mapping[str, TrustState]) -> SetAside:
+    """An entry of a workspace nobody trusts must not block anything; it is only reported."""
+    hook = aside.hook
+    return aside if not hook.needs_trust or states[hook.root].trusted else aside._replace(blocks=False)
+
+
+def _needing_trust(hooks: HookSet) -> frozenset[str]:
+    events = {event for event, found in hooks.by_event.items() if any(hook.needs_trust for hook in found)}
+    return frozenset(events | {e for e, found in hooks.set_aside.items() if any(aside.hook.needs_trust for aside in found)})
+
+
+def _frozen(lists: Mapping[str, list[Any]]) -> dict[str, tuple[Any, ...]]:
+    return {event: tuple(found) for event, found in lists.items()}
+
+
+def _misplaced(places: Iterable[Place]) -> list[Problem]:
+    """Files that look like hooks.json and stand where nobody reads them."""
+    problems = []
+    for place in places:
+        if place.source.name not in ("project", "user"):
+            continue
+        for name, code, how in _WRONG_PLACES:
+            path = os.path.join(os.path.dirname(place.path), name)
+            if os.path.isfile(path):
+                problems.append(
+                    Problem(code, CODES[code].severity, path, 1, 1, 1, "", "nobody reads this file, so its hooks never run",
+                            f"move it to {place.path}{how}", place.source.name)
+                )  # fmt: skip
+    return problems

@@ -1,0 +1,124 @@
+"""One file being read: its text as a tree, where it stands, and the problems found so far.
+
+Goes in: a text and its place. `Reading.report` turns a spot in the tree into a `Problem` with line, column and pointer.
+Comes out, from the readers that share it (`parse`, `claude`): a `Parsed`. It reads no file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from hookline.config import jsontext
+from hookline.config.codes import CODES, ERROR
+from hookline.config.jsontext import Member, Node
+from hookline.config.locate import Place
+from hookline.config.names import quoted
+from hookline.model import Hook, Problem, SetAside
+
+
+class Parsed(NamedTuple):
+    """What one file says. `refused`: it cannot be read as a configuration at all, and holds no hooks."""
+
+    hooks: tuple[Hook, ...] = ()
+    set_aside: tuple[SetAside, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    refused: bool = False
+
+
+class Probed(NamedTuple):
+    """What is known of a file a command names."""
+
+    is_file: bool
+    executable: bool
+    crlf: bool  # its first line is a shebang that ends in CR LF
+
+
+class Checks(NamedTuple):
+    """What a reader may ask its surroundings; the defaults ask nothing.
+
+    `valid_matcher` gives the complaint about a regular expression, or None; the engines live in `engine.match`.
+    `probe` looks at a file, or says None when there is none.
+    """
+
+    platform: str = "linux"
+    valid_matcher: Callable[[str], str | None] = lambda matcher: None
+    probe: Callable[[str], Probed | None] | None = None
+
+
+MOST_PROBLEMS = 1000
+
+
+class Reading:
+    """The state of reading one file."""
+
+    def __init__(self, text: str, place: Place, checks: Checks) -> None:
+        self.document = jsontext.read(text)
+        self.place = place
+        self.checks = checks
+        self.problems: list[Problem] = []
+        self.hooks: list[Hook] = []
+        self.set_aside: list[SetAside] = []
+        self.numbers: dict[str, int] = {}
+        self.lines: dict[tuple[str, str, str, str | None], int] = {}
+        for fault in self.document.faults:
+            self.report(fault.code, fault, "", fault.problem, fault.remedy)
+
+    def report(self, code: str, spot: jsontext.Spot, pointer: str, problem: str, remedy: str) -> None:
+        """Add a problem; `spot` is a node, a key or a fault."""
+        line, column = self.document.position(spot.start)
+        width = self.document.width(spot.start, spot.end)
+        place = self.place
+        self.problems.append(
+            Problem(code, CODES[code].severity, place.path, line, column, width, pointer, problem, remedy, place.source.name)
+        )
+
+    def members(self, node: Node, pointer: str) -> dict[str, Member]:
+        """The keys of an object, each once; a repeated key is reported and its last value counts."""
+        found: dict[str, Member] = {}
+        for member in node.value:
+            if member.key in found:
+                self.report("duplicate-key", member, point(pointer, member.key),
+                            f"{quoted(member.key)} is written twice; the last one counts", "keep one of them")  # fmt: skip
+            found[member.key] = member
+        return found
+
+    def shown(self, node: Node) -> str:
+        """A value as it is written, short enough for a sentence and safe to show."""
+        written = self.document.text[node.start : min(node.end, node.start + 40)].split("\n")[0]
+        written += "…" if node.end - node.start > len(written) else ""
+        return written if written.isprintable() else ascii(written)
+
+    def next_number(self, event: str) -> int:
+        """The number of the next entry of this event in this file, from 1."""
+        number = self.numbers.get(event, 0) + 1
+        self.numbers[event] = number
+        return number
+
+    def errors_since(self, mark: int) -> list[Problem]:
+        """The errors among the problems found since there were `mark` of them."""
+        return [problem for problem in self.problems[mark:] if problem.severity == ERROR]
+
+    def parsed(self, refused: bool = False) -> Parsed:
+        """What was read, problems in the order of the file. A refused file holds nothing but its problems."""
+        problems = _listed(sorted(self.problems, key=lambda problem: (problem.line, problem.column)))
+        if refused:
+            return Parsed(problems=problems, refused=True)
+        return Parsed(tuple(self.hooks), tuple(self.set_aside), problems)
+
+
+def _listed(problems: list[Problem]) -> tuple[Problem, ...]:
+    """As many as anybody reads; the last of them then says how many there are."""
+    if len(problems) <= MOST_PROBLEMS:
+        return tuple(problems)
+    last = problems[MOST_PROBLEMS - 1]
+    more = f"; {len(problems) - MOST_PROBLEMS:,} more problems of this file are not listed"
+    return (*problems[: MOST_PROBLEMS - 1], last._replace(problem=last.problem + more))
+
+
+def point(pointer: str, key: str | int) -> str:
+    """The JSON pointer of a child; what cannot be shown is escaped, because pointers end up on terminals."""
+    if isinstance(key, int):
+        return f"{pointer}/{key}"
+    name = key.replace("~", "~0").replace("/", "~1")
+    return f"{pointer}/{name if name.isprintable() else ascii(name)[1:-1]}"

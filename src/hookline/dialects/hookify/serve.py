@@ -1,0 +1,38 @@
+"""`hookline hookify FILE`: all rules of a file as one hook process. The event from stdin, one answer to stdout; never exits 2."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+
+from hookline.dialects.hookify.evaluate import read_stdin
+from hookline.dialects.hookify.ruleset import RuleSet
+
+USAGE, FAILED, FINE = 64, 1, 0
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Serve the one event that comes in."""
+    if len(arguments) != 1 or arguments[0].startswith("-"):
+        print(
+            "Usage: hookline hookify FILE\n\nRuns the rules `hookline convert hookify --as rules` has written.",
+            file=sys.stderr,
+        )
+        return USAGE
+    try:
+        with open(arguments[0], encoding="utf-8") as file:
+            stored = json.load(file)
+        payload = read_stdin("")
+        if payload is None:
+            print("stdin is not a JSON object", file=sys.stderr)
+            return FAILED
+        answer, log = RuleSet(stored["rules"], stored["widened"]).answer(payload, out_loud=os.environ.get("HOOKLINE") != "1")
+    except Exception as error:  # a guard that cannot be asked has failed; failClosed makes a deny of it
+        print(f"hookify rules: {type(error).__name__}: {error}", file=sys.stderr)
+        return FAILED
+    sys.stderr.write(log)
+    sys.stdout.write(json.dumps(answer) + "\n")
+    sys.stdout.flush()
+    return FINE

@@ -1,0 +1,213 @@
+"""Neutral hooks → another tool's hook file, the adapter beside it, and a note on what became of each hook.
+
+A hook that speaks the tool's own language is written as it is; every other one runs through the adapter, which carries what
+the file cannot say (failClosed, a matcher on the command line, a limit on follow-ups).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from hookline.dialects.dialect import DialectHook, Written, WrittenFile
+from hookline.dialects.document import as_text, drop_ours, is_ours, loaded, not_written
+from hookline.dialects.matchers import to_cursor, to_native
+from hookline.dialects.note import CHANGED, KEPT, LOST, Note
+from hookline.dialects.read import numbered
+from hookline.dialects.script import adapter_text, wrap
+from hookline.spec.dialect import Carry, DialectSpec, Native
+from hookline.spec.dialects import ANSWER_WORDS
+from hookline.spec.events import EVENTS
+from hookline.spec.options import DEFAULT_LOOP_LIMIT
+
+
+class Entry(NamedTuple):
+    """One entry to write: its event, the matcher, the handler."""
+
+    event: str
+    matcher: str | None
+    handler: dict[str, Any]
+
+
+def write_dialect(spec: DialectSpec, hooks: Sequence[DialectHook], existing: str = "") -> Written:
+    """The files that run these hooks in this tool."""
+    document = loaded(existing)
+    notes: list[Note] = []
+    entries: list[Entry] = []
+    spoken: set[str] = set()
+    for hook in numbered(hooks):
+        found = list(_entries(spec, hook, notes))
+        entries += found
+        spoken |= {hook.speaks} if found and _needs_adapter(spec, hook) else set()
+    if document is None or not _add(spec, document, entries):
+        return not_written(spec.path)
+    files = [WrittenFile(spec.path, as_text(document))]
+    if spoken:
+        files.append(WrittenFile(spec.adapter, adapter_text(spec.name, spoken), executable=True))
+    return Written(tuple(files), tuple(notes))
+
+
+def _needs_adapter(spec: DialectSpec, hook: DialectHook) -> bool:
+    return hook.type == "command" and hook.speaks != spec.name
+
+
+def _entries(spec: DialectSpec, hook: DialectHook, notes: list[Note]) -> Iterator[Entry]:
+    carry = _carry(spec, hook)
+    if carry is None:
+        notes.append(_note(LOST, hook, _why_lost(spec, hook), gate=_is_gate(hook)))
+        return
+    notes += _notes(spec, hook, carry)
+    for event, tools in carry.places:
+        native = spec.natives[event]
+        if not _concerns(hook, tools):
+            continue
+        yield Entry(event, _matcher(spec, hook, native, tools), _handler(spec, hook, native, notes))
+
+
+def _carry(spec: DialectSpec, hook: DialectHook) -> Carry | None:
+    """Where a hook goes; None where nothing there is like it."""
+    if hook.speaks == spec.name and hook.native_event in spec.natives:
+        return Carry((hook.native_event, ()))
+    carry = spec.carries.get(hook.event)
+    if carry is None or hook.type == "command":
+        return carry
+    judged = {place for event in spec.prompts if event in spec.carries for place, _ in spec.carries[event].places}
+    return carry if all(place in judged for place, _ in carry.places) else None
+
+
+def _why_lost(spec: DialectSpec, hook: DialectHook) -> str:
+    if hook.event in spec.carries:
+        return f"{spec.title} has no hooks at {hook.event} that a model judges"
+    return f"{spec.title} has nothing like {hook.event}"
+
+
+def _is_gate(hook: DialectHook) -> bool:
+    return EVENTS[hook.event].gate is not None
+
+
+def _concerns(hook: DialectHook, tools: tuple[str, ...]) -> bool:
+    """Whether a place for some tools is one for this hook: not when its matcher lists other tools only."""
+    by_tool = EVENTS[hook.event].subject == ("field", "tool_name")
+    listed = (hook.matcher or "").removeprefix("^(?:").removesuffix(")$").split("|")
+    if not tools or not by_tool or not all(word.replace("MCP:", "").replace("_", "").isalnum() for word in listed):
+        return True
+    return any(word in tools[0] or tools[0] in word for word in listed)
+
+
+def _notes(spec: DialectSpec, hook: DialectHook, carry: Carry) -> Iterator[Note]:
+    event = EVENTS[hook.event]
+    places = ", ".join(_place(name, tools) for name, tools in carry.places)
+    if carry.about:
+        yield _note(CHANGED, hook, f"{hook.event} becomes {places}: {carry.about}")
+    else:
+        yield _note(KEPT, hook, f"{hook.event} is {places}")
+    if event.gate and not all(spec.natives[name].blocks for name, _ in carry.places):
+        yield _note(LOST, hook, f"{spec.title} cannot stop anything at {places}: the hook only observes", gate=True)
+    if hook.speaks == spec.name or hook.type == "prompt":
+        yield from _own_notes(spec, hook)
+        return
+    if hook.fail_closed and event.gate:
+        yield _note(KEPT, hook, "failClosed: the adapter refuses when the hook fails")
+    if event.ask == "host" and "ask" not in spec.says:
+        yield _note(CHANGED, hook, f"{spec.title} cannot ask a person: permission ask becomes deny")
+    for output in event.outputs:
+        word = ANSWER_WORDS.get(output.name)
+        if word and word not in spec.says:
+            instead = "a refusal that shows it" if event.gate else "a line on stderr"
+            yield _note(CHANGED if event.gate else LOST, hook, f"{spec.title} has no {output.name}: it becomes {instead}")
+
+
+def _own_notes(spec: DialectSpec, hook: DialectHook) -> Iterator[Note]:
+    """What a hook loses that does not run through the adapter."""
+    if hook.fail_closed and _is_gate(hook) and spec.closed is None and hook.native_event not in spec.closed_events:
+        yield _note(
+            LOST, hook, f"{spec.title} has nothing like failClosed: a failing hook lets the action through", gate=True
+        )
+    subject = EVENTS[hook.event].subject
+    if hook.type == "prompt" and hook.matcher and subject != ("field", "tool_name"):
+        yield _note(CHANGED, hook, f"the matcher {hook.matcher!r} is not carried over: the model judges more")
+    if EVENTS[hook.event].loops and hook.loop_limit is not None and hook.loop_limit != DEFAULT_LOOP_LIMIT:
+        yield _note(LOST, hook, f"{spec.title} has nothing like loop_limit")
+
+
+def _place(name: str, tools: tuple[str, ...]) -> str:
+    return f"{name} ({', '.join(tool or 'all' for tool in tools)})" if tools else name
+
+
+def _matcher(spec: DialectSpec, hook: DialectHook, native: Native, tools: tuple[str, ...]) -> str | None:
+    """The matcher as it was, where it is still the same; else the nearest that lets nothing slip."""
+    own = hook.speaks == spec.name and hook.native_event == native.name
+    if own and to_cursor(spec, native, hook.native_matcher).matcher == hook.matcher:
+        return hook.native_matcher
+    return to_native(spec, hook, native, tools)
+
+
+def _handler(spec: DialectSpec, hook: DialectHook, native: Native, notes: list[Note]) -> dict[str, Any]:
+    if hook.type == "prompt":
+        handler: dict[str, Any] = {"type": "prompt", "prompt": hook.command}
+        if hook.model is not None:
+            handler["model"] = hook.model
+    else:
+        command = wrap(hook, spec.name, native.name) if _needs_adapter(spec, hook) else hook.command
+        handler = {"type": "command", spec.commands[0]: command}
+    if spec.timeout_key:
+        handler[spec.timeout_key] = _timeout(spec, hook, native, notes)
+    if hook.fail_closed and spec.closed is not None and _is_gate(hook):
+        handler[spec.closed[0]] = spec.closed[1]
+    return handler
+
+
+def _timeout(spec: DialectSpec, hook: DialectHook, native: Native, notes: list[Note]) -> float:
+    """The limit in the tool's unit."""
+    seconds = min(hook.timeout_s, spec.most_s.get(native.name, hook.timeout_s))
+    if seconds < hook.timeout_s:
+        notes.append(_note(CHANGED, hook, f"{spec.title} gives {native.name} {seconds:.10g} seconds at most"))
+    value = seconds * (1 if hook.type == "prompt" else spec.units_per_s)
+    return int(value) if value % 1 == 0 else value
+
+
+def _add(spec: DialectSpec, document: dict[str, Any], entries: Sequence[Entry]) -> bool:
+    """Whether the entries could be put into the document."""
+    document.update({key: value for key, value in spec.top.items() if key not in document})
+    if spec.shape == "list":
+        present = document.setdefault("hooks", [])
+        if not isinstance(present, list):
+            return False
+        fresh = [_listed(number, entry) for number, entry in enumerate(entries, 1)]
+        present[:] = [*(one for one in present if not is_ours(one) and one not in fresh), *fresh]
+        return True
+    at_top = "hooks" not in document and any(name in document for name in spec.natives)
+    events = document if at_top else document.setdefault("hooks", {})
+    if not isinstance(events, dict):
+        return False
+    drop_ours(events)
+    before = {name: list(listed) for name, listed in events.items() if isinstance(listed, list)}
+    return all(_put(spec, events, entry, before.get(entry.event, [])) for entry in entries)
+
+
+def _put(spec: DialectSpec, events: dict[str, Any], entry: Entry, before: list[Any]) -> bool:
+    matcher = {} if entry.matcher is None else {"matcher": entry.matcher}
+    group = {**matcher, "hooks": [entry.handler]} if spec.shape == "groups" else _flat(spec, entry, matcher)
+    listed = events.setdefault(entry.event, [])
+    if not isinstance(listed, list):
+        return False
+    if group not in before:
+        listed.append(group)
+    return True
+
+
+def _flat(spec: DialectSpec, entry: Entry, matcher: dict[str, str]) -> dict[str, Any]:
+    """An entry without a group; where there are only commands, their type is not said."""
+    handler = entry.handler if spec.timeout_key else {key: value for key, value in entry.handler.items() if key != "type"}
+    return {**handler, **matcher}
+
+
+def _listed(number: int, entry: Entry) -> dict[str, Any]:
+    handler = dict(entry.handler)
+    timeout = handler.pop("timeout")
+    matcher = {} if entry.matcher is None else {"matcher": entry.matcher}
+    return {"name": f"hookline-{number}", "trigger": entry.event, **matcher, "action": handler, "timeout": timeout}
+
+
+def _note(kind: str, hook: DialectHook, sentence: str, gate: bool = False) -> Note:
+    return Note(kind, hook.pointer or f"/hooks/{hook.event}/{hook.number - 1}", sentence, hook.file, hook.line, gate)

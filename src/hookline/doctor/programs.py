@@ -1,0 +1,58 @@
+"""A command, or the first line of a script → the programs that have to be found to start it. Pure."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+
+from hookline.config.words import split
+from hookline.engine.launch import argv_of
+
+_ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=")
+_COMPUTED = re.compile(r"[$`*?\[~{]")
+#: Programs that start the next word.
+_STARTERS = frozenset(("exec", "command", "env", "nohup", "time"))
+#: How to start an interpreter alone: the arguments that have it do nothing.
+_NOTHING_TO_DO = (
+    (re.compile(r"(?:sh|bash|dash|zsh|ksh)\Z"), ("-c", ":")),
+    (re.compile(r"python[0-9.]*\Z"), ("-c", "pass")),
+    (re.compile(r"(?:node|bun|ruby|perl)\Z"), ("-e", "0")),
+    (re.compile(r"deno\Z"), ("eval", "0")),
+    (re.compile(r"php[0-9.]*\Z"), ("-r", "0;")),
+)
+
+
+def program_of(command: str) -> str | None:
+    """The program a command starts first; None where a shell builtin is it, or it is computed."""
+    words = [word.text for word in split(command)]
+    while words and (_ASSIGNMENT.match(words[0]) or words[0] in _STARTERS or words[0].startswith("-")):
+        words = words[1:]
+    if not words or _COMPUTED.search(words[0]):
+        return None
+    return words[0] if "/" in words[0] or argv_of(words[0]) else None
+
+
+def shebang(first_line: bytes, platform: str) -> list[str]:
+    """The programs the first line of a script names: the interpreter, and after `env` the one it looks for."""
+    if not first_line.startswith(b"#!"):
+        return []
+    line = first_line[2:].decode("utf-8", "replace").strip()
+    program, _, rest = line.partition(" ")
+    if posixpath.basename(program) != "env":
+        return [program] if program else []
+    rest = rest.strip()
+    if not rest.startswith("-S") and platform == "linux":
+        return [program, rest] if rest else [program]  # Linux hands over all of it as one name
+    words = [word for word in rest.removeprefix("-S").split() if not _ASSIGNMENT.match(word) and not word.startswith("-")]
+    return [program, *words[:1]]
+
+
+def nothing_to_do(interpreter: str) -> tuple[str, ...] | None:
+    """The arguments that have an interpreter do nothing; None where it is none that is known."""
+    name = posixpath.basename(interpreter)
+    return next((arguments for pattern, arguments in _NOTHING_TO_DO if pattern.match(name)), None)
+
+
+def is_shell(interpreter: str) -> bool:
+    """Whether scripts of this interpreter are shell scripts."""
+    return _NOTHING_TO_DO[0][0].match(posixpath.basename(interpreter)) is not None

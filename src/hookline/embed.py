@@ -1,0 +1,115 @@
+"""`Engine.load(".")`: configuration, engine and journal put together for whoever embeds them.
+
+engine = Engine.load(".")
+session = engine.session(model="…")
+decision = await session.fire("beforeShellExecution", command="git push", cwd="/repo")
+if decision.blocked:
+    raise BlockedByHook(decision)
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+
+from hookline.config.files import unchanged
+from hookline.config.load import Loader
+from hookline.config.locate import state_folder
+from hookline.config.trust import TrustStore
+from hookline.engine import engine as core
+from hookline.engine.judge import NoJudge, judge_jobs
+from hookline.engine.match import complaint
+from hookline.engine.run import ProcessRunner
+from hookline.engine.sweep import Sweeper, become_subreaper
+from hookline.errors import UsageError
+from hookline.journal.store import SqliteJournal
+from hookline.model import Judge, Problem, Settings
+from hookline.spec.profiles import DEFAULT_PROFILE, MERGES, PROFILES, SURFACES
+
+
+class Engine(core.Engine):
+    """Hooks for one host, from the files of a workspace and of the machine."""
+
+    #: Where Hookline keeps its own state: journal and trust.
+    state_folder: str
+    #: The journal's file; None when the journal is off.
+    journal_path: str | None
+    trust_store: TrustStore
+
+    @classmethod
+    def load(
+        cls,
+        workspace: str | os.PathLike[str] = ".",
+        *,
+        workspaces: Sequence[str | os.PathLike[str]] = (),
+        trust: bool = False,
+        merge: str = "priority",
+        profile: str = DEFAULT_PROFILE,
+        surface: str = "ide",
+        enterprise_plan: bool = False,
+        remote: bool = False,
+        user_email: str | None = None,
+        transcript: str | None = None,
+        cursor_version: str | None = None,
+        claude: bool = True,
+        enterprise_config: str | os.PathLike[str] | None = None,
+        experiments: Mapping[str, bool] | None = None,
+        journal: bool = True,
+        judge: Judge | None = None,
+        own_process: bool = False,
+        on_execution: core.OnExecution | None = None,
+        environ: Mapping[str, str] | None = None,
+        probe: bool = False,
+    ) -> Engine:
+        """Find and read every source's hooks. A file that is wrong is reported in `problems()`, never raised.
+
+        `workspace` is the main root, `workspaces` are further ones. `trust=True` runs whatever the workspace holds, for
+        this engine only. `own_process=True` is for programs that do nothing but run hooks: processes that escape from a
+        hook are then found and ended.
+        """
+        _check("merge", merge, MERGES)
+        _check("profile", profile, tuple(PROFILES))
+        _check("surface", surface, SURFACES)
+        environment = dict(os.environ if environ is None else environ)
+        roots = tuple(os.path.abspath(os.fspath(root)) for root in (workspace, *workspaces))
+        settings = Settings(
+            roots, profile, surface, merge, enterprise_plan, remote, user_email, transcript, cursor_version,
+            experiments or {}, trust, claude,
+        )  # fmt: skip
+        state = state_folder(sys.platform, environment)
+        store = TrustStore(state, roots=roots)
+        loader = Loader(
+            roots, platform=sys.platform, environ=environment, trust=store, trust_all=trust, claude=claude,
+            enterprise_config=None if enterprise_config is None else os.path.abspath(os.fspath(enterprise_config)),
+            valid_matcher=complaint, probing=probe,
+        )  # fmt: skip
+        path = os.path.join(state, "journal.db") if journal else None
+        engine = cls(
+            loader,
+            settings,
+            runner=ProcessRunner(
+                unchanged=unchanged,
+                sweeper=_sweeper() if own_process else None,
+                job_makers={"prompt": judge_jobs(judge or NoJudge())},
+            ),
+            journal=SqliteJournal(path) if path else None,
+            environ=environment,
+            on_execution=on_execution,
+        )
+        engine.state_folder, engine.journal_path, engine.trust_store = state, path, store
+        return engine
+
+    def problems(self) -> tuple[Problem, ...]:
+        """Everything wrong with the configuration files, as they are now."""
+        return self.hookset().problems
+
+
+def _check(name: str, value: str, known: Sequence[str]) -> None:
+    if value not in known:
+        raise UsageError(f"{name} {value!r} is not known; write one of: {', '.join(known)}")
+
+
+def _sweeper() -> Sweeper:
+    become_subreaper()
+    return Sweeper()

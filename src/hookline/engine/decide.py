@@ -1,0 +1,113 @@
+"""Merged fields + plan → Decision: the response, whether it blocks, why, and what a host says about it. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from hookline.engine.merge import Merged
+from hookline.model import Decision, HookSet, Outcome, Plan, Skip, Texts
+from hookline.spec.events import EventSpec
+
+_PAST = {"allow": "allowed", "ask": "a person is asked", "deny": "denied"}
+_QUOTE_LIMIT = 300
+_FIELD = re.compile(r"\{(\w+)\}")
+
+
+def decide(plan: Plan, outcomes: Sequence[Outcome], skips: Sequence[Skip], merged: Merged, hooks: HookSet) -> Decision:
+    """The one answer to the event."""
+    spec = plan.event.spec
+    blocked = spec.gate is not None and merged.permission == "deny"
+    return Decision(
+        event=spec.name,
+        input=plan.payload,
+        blocked=blocked,
+        permission=merged.permission,
+        response=_response(spec, merged),
+        because=_because(spec, outcomes, skips, merged),
+        outcomes=tuple(outcomes),
+        skips=tuple(skips),
+        texts=_texts(spec, plan.event.input, merged) if blocked else None,
+        overruled=merged.overruled,
+        notes=(*plan.notes, *merged.notes, *_outcome_notes(outcomes)),
+        problems=hooks.problems,
+        conversation_id=_text_or_none(plan.payload.get("conversation_id")),
+    )
+
+
+def _text_or_none(value: Any) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _response(spec: EventSpec, merged: Merged) -> dict[str, Any]:
+    """Only what hooks said, in the event's own contract."""
+    if not spec.answer_used:
+        return {}
+    response: dict[str, Any] = {}
+    if spec.gate == "permission" and merged.permission:
+        response["permission"] = merged.permission
+    if spec.gate == "continue" and merged.permission:
+        response["continue"] = merged.permission != "deny"
+    response.update(merged.fields)
+    return response
+
+
+def _because(spec: EventSpec, outcomes: Sequence[Outcome], skips: Sequence[Skip], merged: Merged) -> str:
+    if merged.decider and merged.permission:
+        hook = merged.decider.hook
+        told = f"{_PAST[merged.permission]} by {hook.title} ({hook.where}): {merged.decider.grounds}"
+        return told + _overruling(merged)
+    failures = [f"{outcome.hook.title} ({outcome.hook.where}): {outcome.failure}" for outcome in outcomes if outcome.failure]
+    if failures:
+        return f"proceeds although {_count(len(failures), 'hook')} failed: {'; '.join(failures)}"
+    if outcomes:
+        ran = f"{_count(len(outcomes), 'hook')} ran"
+        return f"{ran}; none had an opinion" if spec.gate else f"{ran}; {spec.name} cannot be blocked"
+    if skips:
+        return f"no hook ran: {_count(len(skips), 'was', 'were')} skipped ({skips[0].reason})"
+    return f"no hook is configured for {spec.name}"
+
+
+def _overruling(merged: Merged) -> str:
+    if not merged.overruled:
+        return ""
+    said = ", ".join(f"{o.permission} of {o.hook.title}" for o in merged.overruled)
+    return f"; this overrules the {said}"
+
+
+def _count(number: int, noun: str, plural: str | None = None) -> str:
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
+def _outcome_notes(outcomes: Sequence[Outcome]) -> tuple[str, ...]:
+    return tuple(f"{outcome.hook.title}: {note}" for outcome in outcomes for note in outcome.notes)
+
+
+def _texts(spec: EventSpec, given: Mapping[str, Any], merged: Merged) -> Texts:
+    """Rule 28: what was blocked, that a hook did it and which, its message, and not to work around it.
+
+    The host's own words are quoted: a profile may have renamed a field for the hooks, and braces in them are text.
+    """
+    what = _FIELD.sub(lambda field: _quoted(given.get(field[1])), spec.blocked)
+    hook = merged.decider.hook if merged.decider else None
+    who = f"a hook ({hook.title}, {hook.where})" if hook else "a hook"
+    opening = f"{what[:1].upper()}{what[1:]} was blocked by {who}."
+    user, agent = merged.fields.get("user_message"), merged.fields.get("agent_message")
+    grounds = merged.decider.grounds if merged.decider and not user and not agent else ""
+    why = f" {grounds[:1].upper()}{grounds[1:]}." if grounds else ""
+    return Texts(
+        user=f"{opening}{why}{_sentence(user)} The agent was told not to work around it.",
+        agent=f"{opening}{why}{_sentence(agent)} Do not try to work around this with other commands, tools or files.",
+    )
+
+
+def _quoted(value: Any) -> str:
+    if value is None:
+        return "(not named)"
+    text = value if isinstance(value, str) else str(value)
+    return text if len(text) <= _QUOTE_LIMIT else text[:_QUOTE_LIMIT] + "…"
+
+
+def _sentence(message: Any) -> str:
+    return f" {message}" if message else ""

@@ -1,0 +1,188 @@
+"""A matcher as JavaScript means it → the same expression for RE2 and for the second engine (`regex`).
+
+Pure text to text. What differs between the dialects is spelled out: `.` stops at JavaScript's line ends, `\\s` is
+Unicode, `\\d \\w \\b` are ASCII, `$` is the very end, a stray `{` or `]` is itself, `[^]` is anything, and an escape of an
+ordinary letter is that letter. Look-around and back-references are marked, because RE2 has neither.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_SPACES = "\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
+_LINE_ENDS = "\n\r\u2028\u2029"
+_ANYTHING = "(?s:.)"
+_NOTHING = "[^\\x00-\U0010ffff]"
+_QUANTIFIER = re.compile(r"[*+?]|\{\d+(?:,\d*)?\}")
+_CLASS_ESCAPES = "dDwW"
+_CONTROL_ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "v": "\v", "f": "\f", "0": "\0"}
+_INLINE_FLAGS = re.compile(r"\(\?([ims]*)(?:-[ims]+)?([:)])")
+
+
+class NotARegex(ValueError):
+    """The text is not a regular expression; the message says why."""
+
+
+class Translation(NamedTuple):
+    """The expression in both engines' dialects; `plain` when RE2 can be expected to take it."""
+
+    re2: str
+    backtracking: str
+    plain: bool
+
+
+def translate(pattern: str) -> Translation:
+    """Translate a JavaScript pattern; raises `NotARegex`."""
+    return _Translator(pattern).run()
+
+
+class _Translator:
+    """One pass over the pattern. `out` holds pieces both engines read the same way, except `$`."""
+
+    def __init__(self, pattern: str) -> None:
+        self.pattern = pattern
+        self.at = 0
+        self.out: list[str] = []
+        self.plain = True
+        self.groups = len(re.findall(r"(?<!\\)\((?!\?)|\(\?<(?![=!])", pattern))
+        self.dot_all = False
+
+    def run(self) -> Translation:
+        can_repeat = False
+        while self.at < len(self.pattern):
+            can_repeat = self._piece(can_repeat)
+        text = "".join(self.out)
+        # Only RE2 reads `$` as the very end; a NUL marks where one was meant, since translate never emits a bare NUL.
+        return Translation(text.replace("\0", "$"), text.replace("\0", r"\Z"), self.plain)
+
+    def _piece(self, can_repeat: bool) -> bool:
+        """Take one token; returns whether a quantifier may follow it."""
+        char = self.pattern[self.at]
+        if quantifier := _QUANTIFIER.match(self.pattern, self.at):
+            return self._quantifier(quantifier.group(), can_repeat)
+        if char == "\\":
+            return self._escape()
+        if char == "[":
+            self._class()
+            return True
+        if char == "(":
+            return self._group()
+        self.at += 1
+        self.out.append(self._plain(char))
+        return char not in "|^"
+
+    def _plain(self, char: str) -> str:
+        if char == ".":
+            return "." if self.dot_all else f"[^{_LINE_ENDS}]"
+        if char == "$":
+            return "\0"
+        return _literal(char) if char in "{}]\0" else char
+
+    def _quantifier(self, text: str, can_repeat: bool) -> bool:
+        if not can_repeat:
+            raise NotARegex(f"nothing to repeat before {text!r} at character {self.at + 1}")
+        self.at += len(text)
+        if self.pattern.startswith("?", self.at):
+            text += "?"
+            self.at += 1
+        self.out.append(text)
+        return False
+
+    def _group(self) -> bool:
+        rest = self.pattern[self.at : self.at + 4]
+        if rest.startswith(("(?=", "(?!", "(?<=", "(?<!")):
+            self.plain = False
+        flags = _INLINE_FLAGS.match(self.pattern, self.at)
+        if flags:
+            self.dot_all = self.dot_all or "s" in flags.group(1)
+            self._take(flags.group())
+        elif rest.startswith("(?<") and rest[3:4] not in ("=", "!"):
+            self._take("(?<", "(?P<")
+        elif rest.startswith(("(?=", "(?!")):
+            self._take(rest[:3])
+        elif rest.startswith("(?<"):
+            self._take(rest[:4])
+        elif rest.startswith("(?"):
+            raise NotARegex(f"invalid group {rest!r} at character {self.at + 1}")
+        else:
+            self._take("(")
+        return False
+
+    def _take(self, text: str, emit: str | None = None) -> None:
+        self.at += len(text)
+        self.out.append(text if emit is None else emit)
+
+    def _escape(self) -> bool:
+        code = self.pattern[self.at + 1 : self.at + 2]
+        if not code:
+            raise NotARegex("a backslash at the end of the pattern escapes nothing")
+        if code in "bB":
+            self._take("\\" + code)
+            return False
+        if code in _CLASS_ESCAPES:
+            self._take("\\" + code)
+        elif code in "sS":
+            self._take("\\" + code, f"[{'^' if code == 'S' else ''}{_SPACES}]")
+        elif code in "123456789" and int(code) <= self.groups:
+            self.plain = False
+            self._take("\\" + code, f"(?:\\{code})")
+        elif code == "k" and "(?<" in self.pattern and (name := re.match(r"\\k<(\w+)>", self.pattern[self.at :])):
+            self.plain = False
+            self._take(name.group(), f"(?P={name.group(1)})")
+        else:
+            self.out.append(_literal(self._escaped_character()))
+        return True
+
+    def _escaped_character(self) -> str:
+        """The character an escape stands for, inside or outside a class; moves past it."""
+        rest = self.pattern[self.at + 1 :]
+        if number := re.match(r"x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|u\{([0-9A-Fa-f]{1,6})\}", rest):
+            self.at += 1 + number.end()
+            code = int(next(group for group in number.groups() if group), 16)
+            return chr(code) if code <= 0x10FFFF and not 0xD800 <= code <= 0xDFFF else "\ufffd"
+        if control := re.match(r"c([A-Za-z])", rest):
+            self.at += 3
+            return chr(ord(control.group(1)) % 32)
+        self.at += 2
+        return _CONTROL_ESCAPES.get(rest[0], rest[0])
+
+    def _class(self) -> None:
+        start = self.at
+        if self.pattern.startswith("[^]", start):
+            return self._take("[^]", _ANYTHING)
+        if self.pattern.startswith("[]", start):
+            return self._take("[]", _NOTHING)
+        negated = self.pattern.startswith("[^", start)
+        self.at += 2 if negated else 1
+        members = ["[^" if negated else "["]
+        while not self.pattern.startswith("]", self.at):
+            if self.at >= len(self.pattern):
+                raise NotARegex(f"the class opened at character {start + 1} is never closed: ']' is missing")
+            members.append(self._class_member())
+        self.at += 1
+        self.out.append("".join(members) + "]")
+        return None
+
+    def _class_member(self) -> str:
+        char, code = self.pattern[self.at], self.pattern[self.at + 1 : self.at + 2]
+        if char == "\\" and code:
+            if code in _CLASS_ESCAPES:
+                self.at += 2
+                return "\\" + code
+            if code in "sS":
+                self.at += 2
+                return _SPACES if code == "s" else "\\S"
+            if code == "b":
+                self.at += 2
+                return "\\x08"
+            return _literal(self._escaped_character())
+        self.at += 1
+        return "-" if char == "-" else _literal(char)
+
+
+def _literal(char: str) -> str:
+    """A character as itself, in and outside classes, for both engines."""
+    if char == "\0":
+        return "\\x00"
+    return "\\" + char if char in "\\^$.|?*+()[]{}-&~#" else char

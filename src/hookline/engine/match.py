@@ -1,0 +1,261 @@
+"""Matchers: text × subject → does it match? RE2 first; what RE2 cannot take runs in a second engine under a time limit.
+
+No user pattern ever reaches Python's own `re`, which can be made to run for hours. A pattern that runs out of its time
+counts as a match: a guard that cannot be asked is not left out. Engines are imported when a pattern needs them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from hookline.engine.jsregex import NotARegex, translate
+from hookline.model import Event, Hook
+from hookline.spec.claude import CLAUDE_TOOL_NAMES, EXACT_LIST_CHARACTERS
+
+#: Time one pattern may take in the second engine, and all of one event together.
+SLOW_PATTERN_S = 0.1
+SLOW_PATTERNS_S = 1.0
+#: From this many different patterns on, one pass over the text finds those that can match at all.
+FILTER_FROM = 32
+_SPECIAL = frozenset("\\^$.*+?()[]{}")
+
+Test = Callable[[str], bool]
+
+
+def matches_everything(matcher: str | None) -> bool:
+    """Missing, empty and `*` mean all."""
+    return matcher is None or matcher in ("", "*")
+
+
+def complaint(matcher: str) -> str | None:
+    """Why this is not a matcher, or None. What `config` asks before it accepts an entry."""
+    if matches_everything(matcher):
+        return None
+    try:
+        _compile(matcher)
+    except NotARegex as error:
+        return str(error)
+    return None
+
+
+def subjects_of(event: Event, hook: Hook) -> tuple[str, ...]:
+    """The texts a hook's matcher is tried on for this event; empty where a matcher means nothing."""
+    subject = event.spec.subject
+    if subject is None:
+        return ()
+    kind, name = subject
+    text = name if kind == "fixed" else _text(event.input.get(name))
+    subjects: tuple[str, ...] = (text,)
+    if kind == "mcp":
+        bare = text.removeprefix("MCP:")
+        text, subjects = "MCP:" + bare, (bare, "MCP:" + bare)
+    if hook.dialect == "claude" and name == "tool_name":
+        return subjects + _claude_names(text, hook.matcher or "", event)
+    return subjects
+
+
+def _text(value: Any) -> str:
+    """A subject as text: a host that sends something else is still guarded."""
+    if isinstance(value, str):
+        return value
+    if value is None:
+        return ""
+    import json
+
+    return json.dumps(value, ensure_ascii=False, default=str)
+
+
+def _claude_names(tool: str, matcher: str, event: Event) -> tuple[str, ...]:
+    """Claude's names for a Cursor tool.
+
+    Cursor's name of an MCP tool has no server. Where the event does not tell it, every word the matcher has could be
+    one: a guard that may be meant is not left out.
+    """
+    if not tool.startswith("MCP:"):
+        return CLAUDE_TOOL_NAMES.get(tool, ())
+    told = event.input.get("mcp_server_name")
+    servers = [told] if isinstance(told, str) and told else [*_words(matcher), "server"]
+    return tuple(f"mcp__{server}__{tool.removeprefix('MCP:')}" for server in servers)
+
+
+def _words(matcher: str) -> list[str]:
+    """The names in a matcher, whatever syntax stands between them."""
+    plain = "".join(letter if letter.isalnum() or letter in "_-" else " " for letter in matcher)
+    return list(dict.fromkeys(plain.replace("__", " ").split()))
+
+
+class Matchers:
+    """The matchers of one event's hooks, compiled on first use; `applying` says which hooks an event concerns."""
+
+    def __init__(self) -> None:
+        self._layouts: dict[str, _Layout] = {}
+        self._tests: dict[tuple[str, bool], Test] = {}
+
+    def applying(self, event: Event, hooks: Sequence[Hook]) -> list[bool]:
+        """For each hook, whether its matcher matches. The hooks of an event are the same at every call."""
+        if event.spec.subject is None:
+            return [True] * len(hooks)
+        layout = self._layouts.get(event.name)
+        if layout is None:
+            layout = self._layouts[event.name] = _Layout(hooks)
+        applies = layout.matched_in_one_pass(event)
+        clock = _Clock()
+        for position in layout.one_by_one:
+            hook = hooks[position]
+            applies[position] = any(map(self._test(hook, clock), subjects_of(event, hook)))
+        return applies
+
+    def _test(self, hook: Hook, clock: _Clock) -> Test:
+        matcher = hook.matcher or ""
+        exact = hook.dialect == "claude" and EXACT_LIST_CHARACTERS.issuperset(matcher)
+        test = self._tests.get((matcher, exact))
+        if test is None:
+            test = self._tests[matcher, exact] = _exact_list(matcher) if exact else _compile(matcher)
+        return clock.limited(test) if isinstance(test, _Slow) else test
+
+
+def _exact_list(matcher: str) -> Test:
+    names = {name.strip() for name in matcher.replace(",", "|").split("|")}
+    return lambda subject: subject in names
+
+
+def _compile(matcher: str) -> Test:
+    """A test for one pattern; raises `NotARegex`. Plain words joined by bars need no engine at all."""
+    if not _SPECIAL & set(matcher):
+        words = matcher.split("|")
+        return lambda subject: any(word in subject for word in words)
+    translation = translate(matcher)
+    if translation.plain:
+        import re2
+
+        try:
+            compiled = re2.compile(_bytes(translation.re2), _re2_options())
+        except re2.error:
+            return _Slow(translation.backtracking)
+        return lambda subject: compiled.search(_bytes(subject)) is not None
+    return _Slow(translation.backtracking)
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "replace")
+
+
+def _re2_options() -> Any:
+    import re2
+
+    options = re2.Options()
+    options.log_errors = False
+    return options
+
+
+class _Slow:
+    """A pattern for the second engine, which stops when its time is over."""
+
+    def __init__(self, pattern: str) -> None:
+        import regex
+
+        try:
+            self._regex = regex.compile(pattern, regex.ASCII | regex.VERSION0)
+        except (regex.error, OverflowError, RecursionError) as error:
+            raise NotARegex(str(error)) from None
+
+    def __call__(self, subject: str, timeout_s: float = SLOW_PATTERN_S) -> bool:
+        try:
+            return self._regex.search(subject, timeout=timeout_s) is not None
+        except TimeoutError:
+            return True
+
+
+class _Clock:
+    """What is left of the time all slow patterns of one event may take together."""
+
+    def __init__(self) -> None:
+        self._left_s = SLOW_PATTERNS_S
+
+    def limited(self, slow: _Slow) -> Test:
+        def test(subject: str) -> bool:
+            if self._left_s <= 0:
+                return True
+            started = time.monotonic()
+            try:
+                return slow(subject, min(SLOW_PATTERN_S, self._left_s))
+            finally:
+                self._left_s -= time.monotonic() - started
+
+        return test
+
+
+class _Layout:
+    """An event's hooks by the way their matchers are tried: not at all, all in one pass, or one by one.
+
+    With ten thousand hooks a glance at each of them costs more than the pass, so the pass touches only those it finds.
+    """
+
+    def __init__(self, hooks: Sequence[Hook]) -> None:
+        self._always = [matches_everything(hook.matcher) for hook in hooks]
+        self._table = _Table()
+        self._example: Hook | None = None  # any hook of the table: what they are tried on is the same for all
+        narrowed = [position for position, always in enumerate(self._always) if not always]
+        if len(narrowed) < FILTER_FROM:
+            self.one_by_one = narrowed
+            return
+        self.one_by_one = [position for position in narrowed if not self._joins(position, hooks[position])]
+        self._table.close()
+
+    def matched_in_one_pass(self, event: Event) -> list[bool]:
+        """For each hook, whether it always applies or was found in one pass over the event's text."""
+        applies = self._always.copy()
+        if self._example is not None:
+            for subject in subjects_of(event, self._example):
+                for position in self._table.matching(subject):
+                    applies[position] = True
+        return applies
+
+    def _joins(self, position: int, hook: Hook) -> bool:
+        if hook.dialect != "cursor" or not self._table.add(hook.matcher or "", position):
+            return False
+        self._example = hook
+        return True
+
+
+class _Table:
+    """Many patterns at once: RE2's filter names those whose required text occurs, and only those are tried."""
+
+    def __init__(self) -> None:
+        self._filter: Any = None
+        self._places: dict[str, list[int]] = {}  # pattern → where it was added from, in the filter's order
+        self._in_order: list[list[int]] = []
+
+    def add(self, pattern: str, position: int) -> bool:
+        """Whether the filter takes this pattern."""
+        if pattern not in self._places and not self._accepted(pattern):
+            return False
+        self._places.setdefault(pattern, []).append(position)
+        return True
+
+    def _accepted(self, pattern: str) -> bool:
+        import re2
+
+        if self._filter is None:
+            self._filter = re2.Filter()
+        translation = translate(pattern)
+        if not translation.plain:
+            return False
+        try:
+            self._filter.Add(_bytes(translation.re2), _re2_options())
+        except re2.error:
+            return False
+        return True
+
+    def close(self) -> None:
+        """Nothing more is added."""
+        self._in_order = list(self._places.values())
+        if self._in_order:
+            self._filter.Compile()
+
+    def matching(self, subject: str) -> Iterator[int]:
+        """Where the patterns that match this text were added from."""
+        for index in self._filter.Match(_bytes(subject)) or ():
+            yield from self._in_order[index]

@@ -1,0 +1,73 @@
+"""What the engine remembers of one conversation, as a value: variables from `sessionStart`, the turn, follow-ups sent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from hookline.model import Event, Outcome
+from hookline.spec.environment import steers
+from hookline.spec.events import EventSpec
+from hookline.spec.sources import RANK
+
+
+class SessionState(NamedTuple):
+    """One conversation at one moment. Every change makes another value."""
+
+    conversation_id: str | None = None
+    model: str | None = None
+    generation_id: str | None = None
+    env: Mapping[int, Mapping[str, str]] = {}  # rank of the source that set them → variables
+    loops: Mapping[str, int] = {}  # what is counted → follow-ups already sent
+
+    def beginning(self, event: Event, new_id: str) -> SessionState:
+        """The state in which an event is planned: what the host says of the conversation counts from here on."""
+        given, spec = event.input, event.spec
+        generation = given.get("generation_id")
+        if not isinstance(generation, str):
+            generation = new_id if spec.starts_turn else self.generation_id
+        model = given.get("model")
+        return self._replace(generation_id=generation, model=model if isinstance(model, str) else self.model)
+
+    def loop_count(self, event: Event) -> int:
+        """Follow-ups already sent: what the host says, else what this session counted."""
+        told = event.input.get("loop_count")
+        if isinstance(told, float) and told.is_integer():
+            told = int(told)  # some languages write 5 as 5.0
+        if isinstance(told, int) and not isinstance(told, bool):
+            return told
+        return self.loops.get(_loop_key(event), 0)
+
+    def after(self, event: Event, response: Mapping[str, Any], outcomes: tuple[Outcome, ...]) -> SessionState:
+        """The state after a decision."""
+        state = self
+        if event.spec.output("env"):
+            state = state._replace(env=_with_env(self.env, outcomes))
+        if event.spec.loops and response.get("followup_message"):
+            key = _loop_key(event)
+            state = state._replace(loops={**self.loops, key: self.loops.get(key, 0) + 1})
+        return state
+
+    def env_for(self, source: str) -> dict[str, str]:
+        """The variables a hook of this source gets: the higher source wins a name, and nothing that steers goes upwards."""
+        own = RANK[source]
+        merged: dict[str, str] = {}
+        for rank in sorted(self.env, reverse=True):
+            merged.update({n: v for n, v in self.env[rank].items() if rank <= own or not steers(n)})
+        return merged
+
+
+def _loop_key(event: Event) -> str:
+    """Follow-ups are counted per conversation, and for subagents per subagent."""
+    spec: EventSpec = event.spec
+    if spec.subject and spec.subject[0] == "field":
+        who = event.input.get("subagent_id") or event.input.get("tool_call_id") or event.input.get("task")
+        return f"{spec.name} {who}"
+    return spec.name
+
+
+def _with_env(known: Mapping[int, Mapping[str, str]], outcomes: tuple[Outcome, ...]) -> dict[int, Mapping[str, str]]:
+    env = {rank: dict(variables) for rank, variables in known.items()}
+    for outcome in reversed(outcomes):  # so that the first in plan order wins inside a source
+        env.setdefault(RANK[outcome.hook.source], {}).update(outcome.fields.get("env", {}))
+    return {rank: variables for rank, variables in env.items() if variables}

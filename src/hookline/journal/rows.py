@@ -1,0 +1,202 @@
+"""A record → the cells of its entry and of its runs, masked and cut, ready to be bound to a statement. Pure.
+
+A record without anything suspicious and of ordinary size is encoded once and looked at once; only another one is taken
+apart and masked value by value. No cell holds a character that a terminal obeys: JSON is ASCII with escapes, and text has
+them written out.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from hookline.journal import cut
+from hookline.journal.mask import mask, suspicious
+from hookline.model import Decision, Outcome, Record
+
+#: Columns of `entries` after its id, in the order of the cells.
+ENTRY_COLUMNS = (
+    "at", "execution_id", "event", "conversation_id", "blocked", "permission", "failed", "overruled", "ran", "skipped",
+    "duration_ms", "because", "roots", "profile", "input", "input_sha256", "input_bytes", "result",
+)  # fmt: skip
+#: Columns of `runs` after entry and position, in the order of the cells.
+RUN_COLUMNS = (
+    "source", "event", "command", "place", "type", "ending", "exit_code", "signal", "failure", "permission", "duration_ms",
+    "answer", "stderr", "judge", "notes",
+)  # fmt: skip
+#: Skipped hooks listed in an entry; the column `skipped` has the count of all.
+MOST_SKIPS = 100
+
+Cells = tuple[Any, ...]
+
+
+class Rows(NamedTuple):
+    """One event as stored."""
+
+    entry: Cells
+    runs: tuple[Cells, ...]
+
+    @property
+    def size(self) -> int:
+        """Characters of text in all cells."""
+        return sum(len(cell) for cells in (self.entry, *self.runs) for cell in cells if isinstance(cell, str))
+
+
+class _Keep(NamedTuple):
+    """How a text and a value become cells. `whole` gives the JSON of a value that is kept shortened, None of another."""
+
+    text: Callable[[str], str]
+    value: Callable[[Any], str]
+    whole: Callable[[Any], str | None]
+    roots: Callable[[tuple[str, ...]], str]
+
+
+def to_rows(record: Record) -> Rows:
+    """The record as rows. Never raises on what a payload holds."""
+    rows = _rows(record, _AS_IS)
+    texts = [cell for cells in (rows.entry, *rows.runs) for cell in cells if isinstance(cell, str)]
+    everything = "\n".join(texts)
+    if len(everything) <= cut.LIMIT and not suspicious(everything):
+        return rows
+    return _rows(record, _WITH_CARE)
+
+
+def _rows(record: Record, keep: _Keep) -> Rows:
+    return Rows(_entry(record, keep), tuple([_run(outcome, keep) for outcome in record.decision.outcomes]))
+
+
+def _entry(record: Record, keep: _Keep) -> Cells:
+    decision = record.decision
+    whole = keep.whole(decision.input)
+    return (
+        record.at,
+        keep.text(decision.id),
+        decision.event,
+        None if decision.conversation_id is None else keep.text(str(decision.conversation_id)),
+        int(decision.blocked),
+        decision.permission,
+        len(decision.failures),
+        len(decision.overruled),
+        len(decision.outcomes),
+        len(decision.skips),
+        decision.duration_ms,
+        keep.text(decision.because),
+        keep.roots(record.roots),
+        record.profile,
+        keep.value(decision.input),
+        None if whole is None else _sha256(whole),
+        None if whole is None else len(whole),
+        keep.value(_result(decision)),
+    )
+
+
+def _run(outcome: Outcome, keep: _Keep) -> Cells:
+    hook, completion = outcome.hook, outcome.completion
+    return (
+        hook.source,
+        hook.event,
+        keep.text(hook.command),
+        keep.text(hook.where),
+        hook.type,
+        completion.ending,
+        completion.code,
+        completion.signal,
+        None if outcome.failure is None else keep.text(outcome.failure),
+        outcome.permission,
+        completion.duration_ms,
+        None if outcome.answer is None else keep.value(outcome.answer),
+        keep.text(completion.stderr),
+        keep.value(completion.judge) if completion.judge else None,
+        keep.value(outcome.notes) if outcome.notes else None,
+    )
+
+
+def _result(decision: Decision) -> dict[str, Any]:
+    """What `Decision.as_dict` shows and neither a column nor a run holds; what is empty is left out."""
+    result: dict[str, Any] = {}
+    if decision.response:
+        result["response"] = decision.response
+    if decision.texts:
+        result["texts"] = decision.texts._asdict()
+    if decision.overruled:
+        result["overruled"] = [
+            {"source": o.hook.source, "command": o.hook.command, "permission": o.permission, "where": o.hook.where}
+            for o in decision.overruled
+        ]
+    if decision.notes:
+        result["notes"] = decision.notes
+    if decision.problems:
+        result["problems"] = [problem.as_dict() for problem in decision.problems]
+    if decision.skips:
+        result["skipped"] = [
+            {"source": skip.hook.source, "command": skip.hook.command, "where": skip.hook.where, "reason": skip.reason}
+            for skip in decision.skips[:MOST_SKIPS]
+        ]
+    return result
+
+
+def _plain(value: object) -> object:
+    """What JSON has no type for."""
+    return dict(value) if isinstance(value, Mapping) else str(value)
+
+
+_encode = json.JSONEncoder(separators=(",", ":"), default=_plain).encode
+
+
+def _json(value: Any) -> str:
+    """JSON in ASCII: lone surrogates and NULs are escapes there and cannot break a write."""
+    try:
+        return _encode(value)
+    except (TypeError, ValueError, RecursionError) as error:
+        return _encode({"[not stored]": f"{type(error).__name__}: {error}"[:200]})
+
+
+def _json_with_care(value: Any) -> str:
+    try:
+        return _json(cut.fit(value) if _is_large(value) else mask(value))
+    except RecursionError as error:
+        return _json({"[not stored]": str(error)})
+
+
+def _is_large(value: Any) -> bool:
+    return len(_json(value)) > cut.LIMIT
+
+
+#: Control characters but tab and newline, what turns the direction of text around, and halves of surrogate pairs.
+_OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def _text(text: str) -> str:
+    """What a terminal would obey, or SQLite could not store, is written as its escape: ESC becomes `\\x1b`."""
+    if text.isascii() and text.isprintable():  # nearly every text, and asked in no time
+        return text
+    return _OBEYED.sub(lambda match: match.group().encode("unicode_escape").decode(), text)
+
+
+def as_stored(text: str) -> str:
+    """A text as the journal keeps it, to find it again there: masked, shortened, harmless."""
+    return _text(cut.fit_text(text))
+
+
+def _sha256(text: str) -> str:
+    import hashlib
+
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+@lru_cache(maxsize=64)
+def _roots(roots: tuple[str, ...]) -> str:
+    """The same for every event of an engine."""
+    return _json(list(roots))
+
+
+_AS_IS = _Keep(text=_text, value=_json, whole=lambda value: None, roots=_roots)
+_WITH_CARE = _Keep(
+    text=lambda text: _text(cut.fit_text(text)),
+    value=_json_with_care,
+    whole=lambda value: _json(value) if _is_large(value) else None,
+    roots=lambda roots: _json_with_care(list(roots)),
+)

@@ -1,0 +1,176 @@
+"""The project an event is about: its folders, paths inside them, and running one of its tools for a limited time."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import subprocess
+    from collections.abc import Mapping, Sequence
+
+    from hookline.sdk.events import HostEvent, Stop
+
+#: So much of what a tool prints is kept: its end.
+KEPT_BYTES = 256 * 1024
+_CHUNK_BYTES = 64 * 1024
+_LOOK_AGAIN_S = 0.1
+
+
+class CannotRun(Exception):
+    """A tool that the person named cannot be used; the text says why and what to do. It makes the hook fail, visibly."""
+
+
+class Finished(NamedTuple):
+    """How a tool ended. `code` is None when its time was up."""
+
+    code: int | None
+    output: str
+
+
+def usable_path(value: object) -> str:
+    """A path out of an event; empty when it is none that a file can have."""
+    if not isinstance(value, str) or "\0" in value or len(value) > 16_384:
+        return ""
+    try:
+        os.fsencode(value)
+    except UnicodeEncodeError:
+        return ""
+    return value
+
+
+def roots_of(event: HostEvent) -> list[str]:
+    """The workspace's folders, the main one first."""
+    given = event.workspace_roots
+    found = [path for path in map(usable_path, given if isinstance(given, list) else []) if os.path.isabs(path)]
+    project = os.environ.get("CURSOR_PROJECT_DIR", "")
+    return found or ([project] if os.path.isabs(project) else [])
+
+
+def root_of(path: str, roots: Sequence[str]) -> str | None:
+    """The workspace folder a path really is in, links followed; None when it is in none."""
+    real = os.path.realpath(path)
+    for root in roots:
+        if is_inside(real, os.path.realpath(root)):
+            return root
+    return None
+
+
+def is_inside(path: str, folder: str) -> bool:
+    """Whether a path is below a folder, by their texts."""
+    return path.startswith(folder.rstrip("/") + "/")
+
+
+def follow_ups(event: Stop) -> float:
+    """How many follow-ups were sent already; a host that says nonsense has sent none."""
+    count = event.loop_count
+    return count if isinstance(count, (int, float)) else 0
+
+
+def find_program(name: str, folders: Sequence[str] = ()) -> str | None:
+    """A program, first in these folders, then on PATH."""
+    if "/" in name:
+        return name if os.access(name, os.X_OK) else None
+    import shutil
+
+    return shutil.which(name, path=os.pathsep.join([*folders, os.environ.get("PATH", os.defpath)]))
+
+
+def words_of(command: str) -> list[str]:
+    """The words of a command that a person wrote as an option; raises `CannotRun`."""
+    import shlex
+
+    try:
+        return shlex.split(command)
+    except ValueError as error:
+        raise CannotRun(f"command={command!r} cannot be taken apart: {error}. Mend its quotes.") from None
+
+
+def run_tool(words: Sequence[str], cwd: str, seconds: float, environ: Mapping[str, str] | None = None) -> Finished:
+    """Run a tool to its end, or until its time is up; whatever it started is ended with it. Raises OSError."""
+    import subprocess
+    import time
+
+    started = subprocess.Popen(
+        words, cwd=cwd, env=environ, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        start_new_session=True,
+    )  # fmt: skip
+    try:
+        output = _read_until_end(started, time.monotonic() + seconds)
+        return Finished(started.poll(), plain_text(output))
+    finally:
+        _end(started)
+
+
+def _read_until_end(started: subprocess.Popen[bytes], deadline: float) -> bytes:
+    """What it prints, until the process has ended: one that it left in the background may hold the pipe for ever."""
+    import select
+    import time
+
+    pipe = started.stdout
+    kept = b""
+    while pipe is not None and (left := deadline - time.monotonic()) > 0:
+        ended = started.poll() is not None
+        ready, _, _ = select.select([pipe], [], [], 0 if ended else min(left, _LOOK_AGAIN_S))
+        piece = os.read(pipe.fileno(), _CHUNK_BYTES) if ready else b""
+        kept = (kept + piece)[-KEPT_BYTES:]
+        if ready and not piece:
+            pipe = None
+        elif ended and not ready:
+            return kept
+    if pipe is None and (left := deadline - time.monotonic()) > 0:
+        _wait(started, left)
+    return kept
+
+
+def _wait(started: subprocess.Popen[bytes], seconds: float) -> None:
+    import subprocess
+
+    try:
+        started.wait(seconds)
+    except subprocess.TimeoutExpired:
+        return
+
+
+def _end(started: subprocess.Popen[bytes]) -> None:
+    import signal
+
+    try:
+        os.killpg(started.pid, signal.SIGKILL)
+    except (ProcessLookupError, PermissionError):
+        pass  # all have ended; macOS says so with the other
+    started.wait()
+    if started.stdout is not None:
+        started.stdout.close()
+
+
+def plain_text(output: bytes) -> str:
+    """What a terminal would show, without colours and other control characters."""
+    import re
+
+    text = re.sub(r"\x1b\[[0-9;?]*[ -/]*[@-~]", "", output.decode("utf-8", "replace"))
+    return re.sub(r"[^\S\n\t ]|[\x00-\x08\x0e-\x1f\x7f]", "", text)
+
+
+def last_lines(text: str, most: int, longest: int = 400) -> str:
+    """The end of a text, secrets masked, with a mark where something is left out."""
+    from hookline.journal.mask import mask_text
+
+    lines = mask_text(text).rstrip().split("\n")
+    kept = [line if len(line) <= longest else line[:longest] + "…" for line in lines[-most:]]
+    return "\n".join(([f"… ({len(lines) - most} lines above)"] if len(lines) > most else []) + kept)
+
+
+def fenced(text: str) -> str:
+    """Output of a tool as a block of its own, which nothing in it can end."""
+    fence = "```"
+    while fence in text:
+        fence += "`"
+    return f"{fence}\n{text}\n{fence}"
+
+
+def say(text: str) -> None:
+    """Tell the person who reads the log."""
+    print(text, file=sys.stderr)

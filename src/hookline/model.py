@@ -1,0 +1,418 @@
+"""The nouns, frozen, in the order in which the flow meets them, and the seams between the parts.
+
+    files ──load──▶ HookSet ──plan──▶ Plan ──run──▶ Completions ──interpret──▶ Outcomes ──merge, decide──▶ Decision
+
+`None` means "did not say", never "no" and never "failed". Units are in the names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from hookline.spec.events import EventSpec
+
+#: Permissions from the mildest to the strictest.
+STRICTNESS = {"allow": 0, "ask": 1, "deny": 2}
+BLOCKED_CODE = "ERROR_HOOKS_BLOCKED"
+
+
+class Signature(NamedTuple):
+    """What `stat` says of a file; two equal signatures of a file that is not young mean the same content."""
+
+    inode: int
+    size: int
+    mtime_ns: int
+    ctime_ns: int
+
+
+class WatchedFile(NamedTuple):
+    """A workspace file trust was given for: its path, what stat said when it was hashed, and the hash.
+
+    `signature` is None when the file did not exist, or was too young to be told from a later version by stat alone.
+    `sha256` is None when it did not exist.
+    """
+
+    path: str
+    signature: Signature | None
+    sha256: str | None
+
+
+class Hook(NamedTuple):
+    """One configured entry: what to run, when, and where it was written."""
+
+    source: str
+    event: str
+    number: int  # 1-based, among the entries of this event in this file
+    file: str
+    line: int
+    command: str  # for a prompt hook, the prompt
+    type: str = "command"  # or "prompt"
+    matcher: str | None = None
+    timeout_s: float = 60.0
+    fail_closed: bool = False
+    loop_limit: int | None = 5
+    model: str | None = None
+    dialect: str = "cursor"  # or "claude"
+    root: str = ""  # the workspace root it belongs to; the main root for sources outside a workspace
+    cwd: str = ""
+    needs_trust: bool = False
+    column: int = 1
+
+    @property
+    def title(self) -> str:
+        """`project hook 1 of beforeShellExecution`."""
+        return f"{self.source} hook {self.number} of {self.event}"
+
+    @property
+    def where(self) -> str:
+        """`.cursor/hooks.json:6`: the file, relative to its root where it lies in one, and the line."""
+        file = self.file
+        if self.root and file.startswith(self.root + "/"):
+            file = file[len(self.root) + 1 :]
+        return f"{file}:{self.line}"
+
+
+class Problem(NamedTuple):
+    """Something wrong with a configuration file: where, what, and what to do about it."""
+
+    code: str  # stable, such as "unknown-event"
+    severity: str  # "error": something does not run; "warning": it runs, perhaps not as meant; "note": worth knowing
+    file: str
+    line: int
+    column: int
+    width: int  # characters the caret line spans, at least 1
+    pointer: str  # JSON pointer, such as /hooks/stop/0/timeout
+    problem: str
+    remedy: str
+    source: str = ""
+
+    def as_dict(self) -> dict[str, Any]:
+        """The problem as hosts and `--json` see it."""
+        return self._asdict()
+
+
+class SetAside(NamedTuple):
+    """An entry that cannot run. When it says failClosed on a gate, it blocks that gate until it is mended."""
+
+    hook: Hook  # as much of it as could be read
+    reason: str
+    blocks: bool
+
+
+class TrustState(NamedTuple):
+    """Whether one workspace root's hooks may run, and if not, the sentence that says why and what to do."""
+
+    root: str
+    trusted: bool
+    reason: str = ""
+    changed: tuple[str, ...] = ()  # what differs from what was trusted, one phrase each
+    watched: tuple[WatchedFile, ...] = ()
+
+
+class HookSet(NamedTuple):
+    """Everything configured, at one moment. A reload makes another one; an event in flight keeps its own."""
+
+    by_event: Mapping[str, tuple[Hook, ...]]  # in plan order: source priority, then file order
+    set_aside: Mapping[str, tuple[SetAside, ...]]
+    problems: tuple[Problem, ...] = ()
+    trust: Mapping[str, TrustState] = {}
+
+    @property
+    def hooks(self) -> tuple[Hook, ...]:
+        """All hooks, event by event."""
+        return tuple(hook for hooks in self.by_event.values() for hook in hooks)
+
+
+class Settings(NamedTuple):
+    """What the host says about itself; the same for every event of an engine."""
+
+    roots: tuple[str, ...]
+    profile: str = "cursor"
+    surface: str = "ide"
+    merge: str = "priority"
+    enterprise_plan: bool = False
+    remote: bool = False
+    user_email: str | None = None
+    transcript_path: str | None = None
+    cursor_version: str | None = None
+    experiments: Mapping[str, bool] = {}
+    trust_all: bool = False
+    claude: bool = True
+
+
+class Event(NamedTuple):
+    """A moment of the agent loop: its row and what the host said of it."""
+
+    spec: EventSpec
+    input: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        return self.spec.name
+
+
+class Skip(NamedTuple):
+    """A hook that will not run for this event, and why."""
+
+    hook: Hook
+    reason: str
+    blocks: bool = False  # a set-aside entry with failClosed: stands for a deny of its source
+
+
+class Invocation(NamedTuple):
+    """One planned run."""
+
+    hook: Hook
+    stdin: bytes
+    cwd: str
+    env: Mapping[str, str]
+    timeout_s: float
+    refusal: str | None = None  # why it cannot even be started, known before the start
+    watched: tuple[WatchedFile, ...] = ()  # must be unchanged at the moment of the start
+
+
+class Plan(NamedTuple):
+    """What runs, in which order, and what does not, with reasons."""
+
+    event: Event
+    payload: Mapping[str, Any]
+    invocations: tuple[Invocation, ...]
+    skips: tuple[Skip, ...]
+    notes: tuple[str, ...] = ()
+
+
+class Ending:
+    """How a run ended. Exactly one of these."""
+
+    EXITED = "exited"
+    KILLED = "killed"
+    TIMED_OUT = "timed out"
+    NOT_STARTED = "not started"
+    FLOODED = "flooded"  # wrote more than it may
+    CANCELLED = "cancelled"
+    JUDGED = "judged"  # a prompt hook: the judge answered
+
+
+class Completion(NamedTuple):
+    """Bare facts of an ended run; no opinion."""
+
+    ending: str
+    duration_ms: float
+    code: int | None = None  # exit code, when exited
+    signal: int | None = None  # when killed
+    stdout: bytes = b""
+    stderr: str = ""  # already cut to its first and last 32 KiB
+    detail: str | None = None  # why it was not started
+    judge: Mapping[str, Any] | None = None  # what is known of the judge's work: model, tokens, cache
+
+
+class Outcome(NamedTuple):
+    """What one hook meant."""
+
+    hook: Hook
+    completion: Completion
+    answer: Mapping[str, Any] | None = None  # the JSON object it printed, whole
+    fields: Mapping[str, Any] = {}  # its valid output fields, by canonical name, the gate's field not among them
+    permission: str | None = None  # allow, ask, deny; None: no opinion
+    failure: str | None = None  # a sentence, or None
+    grounds: str = ""  # why it has its permission: "exit code 2", "its answer", …
+    notes: tuple[str, ...] = ()
+
+
+class Overruled(NamedTuple):
+    """A stricter verdict of a lower source that did not count."""
+
+    hook: Hook
+    permission: str
+
+
+class Texts(NamedTuple):
+    """What a host says when it blocks."""
+
+    user: str
+    agent: str
+
+
+class Decision(NamedTuple):
+    """The one answer to an event, and why."""
+
+    event: str
+    input: Mapping[str, Any]  # the payload hooks were given
+    blocked: bool
+    permission: str | None  # what the gate says: allow, ask, deny; None: nobody had an opinion
+    response: Mapping[str, Any]  # only what hooks said
+    because: str
+    outcomes: tuple[Outcome, ...] = ()
+    skips: tuple[Skip, ...] = ()
+    texts: Texts | None = None
+    overruled: tuple[Overruled, ...] = ()
+    notes: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    duration_ms: float = 0.0
+    id: str = ""
+    conversation_id: str | None = None
+
+    @property
+    def user_message(self) -> str | None:
+        """The message for the person, if a hook gave one."""
+        return self.response.get("user_message")
+
+    @property
+    def agent_message(self) -> str | None:
+        """The message for the model, if a hook gave one."""
+        return self.response.get("agent_message")
+
+    @property
+    def code(self) -> str | None:
+        """ERROR_HOOKS_BLOCKED when blocked."""
+        return BLOCKED_CODE if self.blocked else None
+
+    @property
+    def failures(self) -> tuple[str, ...]:
+        """The failures of all hooks that ran, one sentence each."""
+        return tuple(outcome.failure for outcome in self.outcomes if outcome.failure)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result as `fire --json` and `host` print it."""
+        return {
+            "event": self.event,
+            "blocked": self.blocked,
+            "response": dict(self.response),
+            "code": self.code,
+            "texts": self.texts._asdict() if self.texts else None,
+            "overruled": [
+                {"source": o.hook.source, "command": o.hook.command, "permission": o.permission, "where": o.hook.where}
+                for o in self.overruled
+            ],
+            "notes": list(self.notes),
+            "problems": [problem.as_dict() for problem in self.problems],
+            "because": self.because,
+            "hooks": [_outcome_as_dict(outcome) for outcome in self.outcomes],
+            "skipped": [
+                {"source": skip.hook.source, "command": skip.hook.command, "where": skip.hook.where, "reason": skip.reason}
+                for skip in self.skips
+            ],
+            "duration_ms": round(self.duration_ms, 3),
+            "execution_id": self.id,
+        }
+
+
+def _outcome_as_dict(outcome: Outcome) -> dict[str, Any]:
+    hook, completion = outcome.hook, outcome.completion
+    shown: dict[str, Any] = {
+        "source": hook.source,
+        "command": hook.command,
+        "where": hook.where,
+        "ending": completion.ending,
+        "exit_code": completion.code,
+        "failure": outcome.failure,
+        "answer": None if outcome.answer is None else dict(outcome.answer),
+        "permission": outcome.permission,
+        "duration_ms": round(completion.duration_ms, 3),
+        "stderr": completion.stderr,
+    }
+    if hook.type != "command":
+        shown["type"] = hook.type
+    if completion.signal is not None:
+        shown["signal"] = completion.signal
+    if completion.judge:
+        shown["judge"] = dict(completion.judge)
+    if outcome.notes:
+        shown["notes"] = list(outcome.notes)
+    return shown
+
+
+class Record(NamedTuple):
+    """A journal entry: one event, whole."""
+
+    at: float  # seconds since the epoch
+    decision: Decision
+    roots: tuple[str, ...] = ()
+    profile: str = "cursor"
+
+
+class Execution(NamedTuple):
+    """One hook's run as seed 002's log keeps it."""
+
+    id: str
+    timestamp: float
+    step: str
+    command: str
+    request: Mapping[str, Any]
+    response: Mapping[str, Any] | None
+    duration_ms: float
+    exit_code: int | None
+    stderr: str
+    source: str
+
+
+class Question(NamedTuple):
+    """What a judge is asked: the policy and the event apart, because text of the event may not change the policy."""
+
+    policy: str
+    event: str  # the payload as JSON text
+    model: str | None
+    timeout_s: float
+
+
+class Verdict(NamedTuple):
+    """What a judge answered, and what is known of its work (model, tokens, cache)."""
+
+    text: str  # the answer as it came, to be read as {"ok": bool, "reason": str}
+    about: Mapping[str, Any] = {}
+
+
+class HookSource(Protocol):
+    """Where the engine gets its hooks; asked at every event."""
+
+    def current(self, event: str) -> HookSet:
+        """The hooks in force now; `event` is about to be planned, so trust must be fresh for its hooks."""
+        ...
+
+
+class Running(Protocol):
+    """Runs under way. A driver waits for `fileno()` to be readable or `wait_s()` to pass, then calls `step()`."""
+
+    def fileno(self) -> int: ...
+    def wait_s(self) -> float: ...
+    def step(self, wait_s: float) -> bool:
+        """Wait at most so long, take what is there; True when all runs have ended."""
+        ...
+
+    def cancel(self) -> None:
+        """End all runs now; their completions say so."""
+        ...
+
+    @property
+    def completions(self) -> Sequence[Completion]:
+        """One per invocation, in plan order; complete when `step` has returned True."""
+        ...
+
+
+class Runner(Protocol):
+    """Starts planned invocations, all side by side."""
+
+    def run(self, invocations: Sequence[Invocation]) -> Running: ...
+
+
+class Judge(Protocol):
+    """Answers a prompt hook's question. May block until the question's timeout; raises `JudgeFailed` when it cannot."""
+
+    def judge(self, question: Question) -> Verdict: ...
+
+
+class JudgeFailed(Exception):
+    """The judge could not answer; the text is the reason. Caught by the engine and turned into a failure."""
+
+
+class Journal(Protocol):
+    """Keeps records. Never raises and never waits long: a journal that cannot write notes the gap."""
+
+    def append(self, record: Record) -> None: ...
+
+
+class Trust(Protocol):
+    """Whether a folder's hooks, as they are now, were approved."""
+
+    def trusts(self, root: str, files: Sequence[WatchedFile]) -> TrustState: ...

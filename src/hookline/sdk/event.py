@@ -1,0 +1,80 @@
+"""`Event`: an event's payload with its fields as attributes. The classes of `sdk.events` say which fields and answers exist.
+
+A field the host left out is the empty value of its type, because hosts differ and a hook should not die of it.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from hookline.sdk.shell import Reading, Runs
+
+
+class Event:
+    """One event. `data` is the payload as it came."""
+
+    #: The event's name.
+    name = ""
+    #: Whether a host takes a deny only beside exit code 2.
+    deny_exits = False
+    #: Field → what it is when the host left it out.
+    missing: dict[str, Any] = {}
+
+    def __init__(self, data: dict[str, Any] | None = None) -> None:
+        self.data: dict[str, Any] = data or {}
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in self.missing:
+            known = ", ".join(sorted(self.missing))
+            raise AttributeError(f"{self.name or type(self).__name__} has no field {name!r}; it has: {known}")
+        value = self.data.get(name)
+        return self.missing[name] if value is None else value
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.data!r})"
+
+
+class ShellEvent(Event):
+    """An event about a shell command."""
+
+    _reading: Reading | None = None
+
+    @property
+    def shell_command(self) -> str:
+        """The command line; of a tool that is not the shell, nothing."""
+        if "tool_input" not in self.missing:
+            return str(self.command)
+        arguments = self.tool_input
+        command = arguments.get("command") if self.tool_name in ("Shell", "Bash") and isinstance(arguments, dict) else None
+        return command if isinstance(command, str) else ""
+
+    def read_command(self) -> Reading:
+        """Every program the command runs, as far as that can be told (see `hookline.sdk.shell`)."""
+        if self._reading is None:
+            from hookline.sdk.shell import read
+
+            self._reading = read(self.shell_command)
+        return self._reading
+
+    def runs(self, *wanted: str) -> Runs:
+        """Whether the command runs any of these, such as "git push" or "rm -rf".
+
+        The answer is yes, no or unknown, and true unless it is no. It sees through wrappers, quotes, variables and
+        nested shells; where a word is computed it says unknown. Needs `pip install 'hookline[kit]'`.
+        """
+        return self.read_command().runs(*wanted)
+
+
+def arguments_of(event: Event) -> dict[str, Any]:
+    """The arguments of an MCP tool, which some events carry as JSON text; empty when they are not an object."""
+    found = event.tool_input
+    if isinstance(found, str):
+        import json
+
+        try:
+            found = json.loads(found)
+        except (ValueError, RecursionError):
+            return {}
+    return found if isinstance(found, dict) else {}

@@ -1,0 +1,294 @@
+"""DIALECT_SPECS: what other tools' hook systems are like, one row for each: events, tools, units, words.
+
+Facts only; `hookline.dialects` reads and writes the files, and its adapter translates payloads and answers while they run.
+"""
+
+from __future__ import annotations
+
+from hookline.spec.dialect import Carry, DialectSpec, Native
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
+_SHELL, _WRITE, _READ, _TASK, _MCP = ("Shell",), ("Write",), ("Read",), ("Task",), ("MCP:",)
+NO_CONTENT = "the payload has no content: the adapter reads the file itself; new_content becomes a refusal that shows it"
+_LAST_MESSAGE = "runs once, when the agent stops, with its last message"
+
+
+def _start(name: str) -> Carry:
+    return Carry((name, ()), about="runs at the start of a session; pluginPaths do nothing")
+
+
+def _same(before: str, after: str) -> dict[str, Carry]:
+    """Our tool events where a tool has one event before and one after every tool call."""
+    return {
+        "preToolUse": Carry((before, ())),
+        "postToolUse": Carry((after, ())),
+        "beforeShellExecution": Carry((before, _SHELL)),
+        "afterShellExecution": Carry((after, _SHELL)),
+        "beforeMCPExecution": Carry((before, _MCP)),
+        "afterMCPExecution": Carry((after, _MCP)),
+        "beforeReadFile": Carry((before, _READ), about=NO_CONTENT),
+        "afterFileEdit": Carry((after, _WRITE)),
+    }
+
+
+def _natives(before: str, after: str, prompt: str, stop: str, start: str, end: str) -> tuple[Native, ...]:
+    return (
+        Native(before, "preToolUse", "tool", blocks=True),
+        Native(after, "postToolUse", "result"),
+        Native(prompt, "beforeSubmitPrompt", "prompt", blocks=True),
+        Native(stop, "stop", "stop"),
+        Native(start, "sessionStart", "start"),
+        Native(end, "sessionEnd", "other"),
+    )
+
+
+_CLAUDE_NATIVES = _natives("PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop", "SessionStart", "SessionEnd")
+_SUBAGENT_STOP = Native("SubagentStop", "subagentStop", "stop")
+_SUBAGENT_START = Native("SubagentStart", "subagentStart", "other")
+_COMPACT = Native("PreCompact", "preCompact", "other")
+_FAILURE = Native("PostToolUseFailure", "postToolUseFailure", "result")
+_CLAUDE_CARRIES = {
+    **_same("PreToolUse", "PostToolUse"),
+    "sessionStart": Carry(("SessionStart", ())),
+    "sessionEnd": Carry(("SessionEnd", ())),
+    "beforeSubmitPrompt": Carry(("UserPromptSubmit", ())),
+    "stop": Carry(("Stop", ())),
+    "subagentStop": Carry(("SubagentStop", ())),
+    "preCompact": Carry(("PreCompact", ())),
+    "afterAgentResponse": Carry(("Stop", ()), about=_LAST_MESSAGE),
+}
+_CLAUDE_FIELDS = {
+    "session": "session_id", "turn": "prompt_id", "transcript": "transcript_path", "cwd": "cwd", "event": "hook_event_name",
+    "tool": "tool_name", "input": "tool_input", "id": "tool_use_id", "output": "tool_response", "prompt": "prompt",
+    "again": "stop_hook_active", "text": "last_assistant_message", "trigger": "trigger", "reason": "reason",
+    "source": "source", "error": "error", "interrupted": "is_interrupt", "duration": "duration_ms", "agent": "agent_type",
+    "agent_transcript": "agent_transcript_path", "model": "model",
+}  # fmt: skip
+_PROMPTS = ("preToolUse", "postToolUse", "postToolUseFailure", "stop", "subagentStop", "beforeSubmitPrompt")
+_AS_CLAUDE = ("ask", "input", "context", "followup")
+
+_ROWS = (
+    DialectSpec(
+        "claude", "Claude Code", ".claude/settings.json", ".claude/hooks/hookline_adapter.py",
+        root="$CLAUDE_PROJECT_DIR", variable="CLAUDE_PROJECT_DIR",
+        natives=(*_CLAUDE_NATIVES, _SUBAGENT_STOP, _SUBAGENT_START, Native("PreCompact", "preCompact", "other", blocks=True),
+                 _FAILURE),
+        carries={**_CLAUDE_CARRIES, "subagentStart": Carry(("PreToolUse", _TASK)), "workspaceOpen": _start("SessionStart"),
+                 "postToolUseFailure": Carry(("PostToolUseFailure", ()))},
+        only=("Setup", "UserPromptExpansion", "PermissionRequest", "PermissionDenied", "PostToolBatch", "Notification",
+              "MessageDisplay", "StopFailure", "TaskCreated", "TaskCompleted", "TeammateIdle", "InstructionsLoaded",
+              "ConfigChange", "CwdChanged", "DirectoryAdded", "FileChanged", "WorktreeCreate", "WorktreeRemove",
+              "PostCompact", "Elicitation", "ElicitationResult"),
+        fields=_CLAUDE_FIELDS, default_s={"": 600, "prompt": 30, "UserPromptSubmit": 30, "SessionEnd": 1.5},
+        most_s={"SessionEnd": 60}, matching="exact-or-regex", exact=_LETTERS + "- ,|",
+        tools={"Shell": ("Bash", "PowerShell"), "Read": ("Read",), "Write": ("Write", "Edit", "MultiEdit", "NotebookEdit"),
+               "Grep": ("Grep",), "Task": ("Task", "Agent"), "WebFetch": ("WebFetch",), "WebSearch": ("WebSearch",)},
+        prompts=_PROMPTS, closed=("onFailure", "block"), says=(*_AS_CLAUDE, "output", "env"),
+    ),
+    DialectSpec(
+        "gemini", "Gemini CLI", ".gemini/settings.json", ".gemini/hooks/hookline_adapter.py",
+        root="$GEMINI_PROJECT_DIR", variable="GEMINI_PROJECT_DIR",
+        natives=(*_natives("BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent", "SessionStart", "SessionEnd"),
+                 Native("PreCompress", "preCompact", "other")),
+        carries={**_same("BeforeTool", "AfterTool"), "sessionStart": Carry(("SessionStart", ())),
+                 "sessionEnd": Carry(("SessionEnd", ()), about="the tool does not wait for it"),
+                 "beforeSubmitPrompt": Carry(("BeforeAgent", ())), "stop": Carry(("AfterAgent", ())),
+                 "preCompact": Carry(("PreCompress", ())), "workspaceOpen": _start("SessionStart"),
+                 "afterAgentResponse": Carry(("AfterAgent", ()), about=_LAST_MESSAGE),
+                 "postToolUseFailure": Carry(("AfterTool", ()), about="the adapter keeps to results that hold an error")},
+        only=("BeforeModel", "AfterModel", "BeforeToolSelection", "Notification"),
+        fields={**_CLAUDE_FIELDS, "text": "prompt_response", "error": "tool_response.error"},
+        units_per_s=1000, default_s={"": 60}, mcp="mcp_{server}_{tool}",
+        tools={"Shell": ("run_shell_command",), "Read": ("read_file", "read_many_files"), "Write": ("write_file", "replace"),
+               "Grep": ("grep", "search_file_content"), "WebFetch": ("web_fetch",), "WebSearch": ("google_web_search",)},
+        style="gemini", says=(*_AS_CLAUDE, "output"),
+    ),
+    DialectSpec(
+        "codex", "Codex", ".codex/hooks.json", ".codex/hooks/hookline_adapter.py",
+        natives=(*_CLAUDE_NATIVES, _SUBAGENT_STOP, _SUBAGENT_START, _COMPACT),
+        carries={name: carry for name, carry in {**_CLAUDE_CARRIES, "subagentStart": Carry(("PreToolUse", _TASK))}.items()
+                 if name != "beforeReadFile"},
+        only=("PermissionRequest", "PostCompact"), fields={**_CLAUDE_FIELDS, "turn": "turn_id"},
+        default_s={"": 600, "SessionEnd": 1}, most_s={"SessionEnd": 3}, matching="exact-or-regex", exact=_LETTERS + "|",
+        tools={"Shell": ("Bash",), "Write": ("apply_patch", "Write", "Edit"), "Task": ("spawn_agent", "Agent")},
+        style="codex", says=("input", "context", "followup"),
+    ),
+    DialectSpec(
+        "copilot", "Copilot CLI", ".github/hooks/hookline-copilot.json", ".github/hooks/hookline_adapter_copilot.py",
+        natives=(Native("preToolUse", "preToolUse", "tool", blocks=True), Native("postToolUse", "postToolUse", "result"),
+                 Native("postToolUseFailure", "postToolUseFailure", "result"), Native("agentStop", "stop", "stop"),
+                 Native("userPromptSubmitted", "beforeSubmitPrompt", "prompt"),
+                 Native("subagentStop", "subagentStop", "stop"),
+                 Native("sessionStart", "sessionStart", "start"), Native("sessionEnd", "sessionEnd", "other"),
+                 Native("subagentStart", "subagentStart", "other"), Native("preCompact", "preCompact", "other"),
+                 Native("preMcpToolCall", "beforeMCPExecution", "tool", blocks=True)),
+        carries={**_same("preToolUse", "postToolUse"), "sessionStart": Carry(("sessionStart", ())),
+                 "sessionEnd": Carry(("sessionEnd", ())), "stop": Carry(("agentStop", ())),
+                 "beforeSubmitPrompt": Carry(("userPromptSubmitted", ()), about="a prompt cannot be stopped there"),
+                 "postToolUseFailure": Carry(("postToolUseFailure", ())), "preCompact": Carry(("preCompact", ())),
+                 "subagentStart": Carry(("preToolUse", _TASK)), "subagentStop": Carry(("subagentStop", ()))},
+        only=("userPromptTransformed", "permissionRequest", "errorOccurred", "notification"),
+        fields={"session": "sessionId", "cwd": "cwd", "tool": "toolName", "input": "toolArgs",
+                "output": "toolResult.textResultForLlm", "prompt": "prompt", "transcript": "transcriptPath",
+                "agent": "agentName", "again": "stop_hook_active", "text": "response", "trigger": "trigger",
+                "reason": "reason", "source": "source", "error": "error"},
+        shape="entries", timeout_key="timeoutSec", default_s={"": 30}, matching="anchored", mcp="", top={"version": 1},
+        commands=("bash", "command", "powershell"),
+        tools={"Shell": ("bash", "powershell"), "Read": ("view",), "Write": ("create", "edit", "str_replace_editor",
+               "apply_patch"), "Grep": ("grep", "rg"), "WebFetch": ("web_fetch",), "WebSearch": ("web_search",),
+               "Task": ("task",)},
+        closed_events=("preToolUse",), style="copilot", says=(*_AS_CLAUDE, "output"), other_path="path",
+    ),
+    DialectSpec(
+        "vscode", "VS Code", ".github/hooks/hookline-vscode.json", ".github/hooks/hookline_adapter_vscode.py",
+        natives=(*(native for native in _CLAUDE_NATIVES if native.name != "SessionEnd"), _SUBAGENT_STOP, _SUBAGENT_START,
+                 _COMPACT),
+        carries={name: carry for name, carry in {**_CLAUDE_CARRIES, "subagentStart": Carry(("SubagentStart", ()),
+                 about="a subagent cannot be stopped there")}.items() if name not in ("sessionEnd", "afterAgentResponse")},
+        fields=_CLAUDE_FIELDS, shape="entries", default_s={"": 30}, matching="none", mcp="mcp_{server}_{tool}",
+        commands=("command", "bash", "linux", "osx", "windows", "powershell"),
+        tools={"Shell": ("run_in_terminal",), "Read": ("read_file",), "Grep": ("grep_search",),
+               "WebFetch": ("fetch_webpage",),
+               "Write": ("create_file", "replace_string_in_file", "editFiles", "insert_edit_into_file", "apply_patch")},
+        style="vscode", says=(*_AS_CLAUDE, "nested:Stop"), other_path="filePath",
+    ),
+    DialectSpec(
+        "windsurf", "Windsurf", ".windsurf/hooks.json", ".windsurf/hooks/hookline_adapter.py",
+        natives=(Native("pre_run_command", "beforeShellExecution", "tool", tool="Shell", blocks=True),
+                 Native("post_run_command", "afterShellExecution", "result", tool="Shell"),
+                 Native("pre_read_code", "beforeReadFile", "tool", tool="Read", blocks=True),
+                 Native("post_read_code", "postToolUse", "result", tool="Read"),
+                 Native("pre_write_code", "preToolUse", "tool", tool="Write", blocks=True),
+                 Native("post_write_code", "afterFileEdit", "result", tool="Write"),
+                 Native("pre_mcp_tool_use", "beforeMCPExecution", "tool", tool="MCP:", blocks=True),
+                 Native("post_mcp_tool_use", "afterMCPExecution", "result", tool="MCP:"),
+                 Native("pre_user_prompt", "beforeSubmitPrompt", "prompt", blocks=True),
+                 Native("post_cascade_response", "afterAgentResponse", "other")),
+        carries={"beforeShellExecution": Carry(("pre_run_command", ())),
+                 "afterShellExecution": Carry(("post_run_command", ())),
+                 "beforeReadFile": Carry(("pre_read_code", ()), about=NO_CONTENT),
+                 "beforeMCPExecution": Carry(("pre_mcp_tool_use", ())),
+                 "afterMCPExecution": Carry(("post_mcp_tool_use", ())),
+                 "afterFileEdit": Carry(("post_write_code", ())), "beforeSubmitPrompt": Carry(("pre_user_prompt", ())),
+                 "preToolUse": Carry(("pre_run_command", _SHELL), ("pre_read_code", _READ), ("pre_write_code", _WRITE),
+                                     ("pre_mcp_tool_use", _MCP), about="only for shell, reading, writing and MCP tools"),
+                 "postToolUse": Carry(("post_run_command", _SHELL), ("post_read_code", _READ), ("post_write_code", _WRITE),
+                                      ("post_mcp_tool_use", _MCP), about="only for shell, reading, writing and MCP tools"),
+                 "afterAgentResponse": Carry(("post_cascade_response", ()), about="a response cannot be withheld there"),
+                 "stop": Carry(("post_cascade_response", ()), about="follow-ups are not sent")},
+        only=("post_cascade_response_with_transcript", "post_setup_worktree"),
+        fields={"session": "trajectory_id", "turn": "execution_id", "event": "agent_action_name",
+                "command": "tool_info.command_line", "cwd": "tool_info.cwd", "file": "tool_info.file_path",
+                "edits": "tool_info.edits", "server": "tool_info.mcp_server_name", "mcp_tool": "tool_info.mcp_tool_name",
+                "mcp_input": "tool_info.mcp_tool_arguments", "output": "tool_info.mcp_result",
+                "prompt": "tool_info.user_prompt", "text": "tool_info.response"},
+        shape="entries", timeout_key="", default_s={"": 60}, matching="none", mcp="", style="exit",
+        commands=("command", "powershell"),
+    ),
+    DialectSpec(
+        "qwen", "Qwen Code", ".qwen/settings.json", ".qwen/hooks/hookline_adapter.py",
+        root="$QWEN_PROJECT_DIR", variable="QWEN_PROJECT_DIR",
+        natives=(*_CLAUDE_NATIVES, _SUBAGENT_STOP, _SUBAGENT_START, _COMPACT, _FAILURE),
+        carries={**_CLAUDE_CARRIES, "postToolUseFailure": Carry(("PostToolUseFailure", ())),
+                 "subagentStart": Carry(("SubagentStart", ()), about="a subagent cannot be stopped there")},
+        only=("PostToolBatch", "Notification", "UserPromptExpansion", "SessionDelete", "StopFailure", "MessageDisplay",
+              "PostCompact", "PermissionRequest", "PermissionDenied", "TodoCreated", "TodoCompleted", "InstructionsLoaded"),
+        fields=_CLAUDE_FIELDS, units_per_s=1000, default_s={"": 60, "prompt": 30}, matching="exact-or-regex",
+        exact=_LETTERS + "- ,|", prompts=_PROMPTS,
+        tools={"Shell": ("run_shell_command",), "Read": ("read_file",), "Write": ("write_file", "edit"),
+               "Grep": ("grep_search",), "Task": ("task",), "WebFetch": ("web_fetch",), "WebSearch": ("web_search",)},
+        says=(*_AS_CLAUDE, "output"),
+    ),
+    DialectSpec(
+        "factory", "Factory", ".factory/hooks.json", ".factory/hooks/hookline_adapter.py",
+        root="$FACTORY_PROJECT_DIR", variable="FACTORY_PROJECT_DIR",
+        natives=(*_CLAUDE_NATIVES, _SUBAGENT_STOP, _COMPACT),
+        carries={name: carry for name, carry in {**_CLAUDE_CARRIES, "subagentStart": Carry(("PreToolUse", _TASK))}.items()
+                 if name != "afterAgentResponse"},
+        only=("Notification",), fields=_CLAUDE_FIELDS, default_s={"": 60}, matching="exact-or-regex",
+        exact=_LETTERS + "- ,|",
+        tools={"Shell": ("Execute",), "Read": ("Read",), "Write": ("Create", "Edit", "ApplyPatch"), "Grep": ("Grep",),
+               "Task": ("Task",), "WebFetch": ("FetchUrl",), "WebSearch": ("WebSearch",)},
+        says=_AS_CLAUDE,
+    ),
+    DialectSpec(
+        "goose", "Goose", ".agents/plugins/hookline/hooks/hooks.json", ".agents/plugins/hookline/hooks/hookline_adapter.py",
+        root="${PLUGIN_ROOT}",
+        natives=(*_CLAUDE_NATIVES, _FAILURE, Native("BeforeReadFile", "beforeReadFile", "tool", tool="Read", blocks=True),
+                 Native("AfterFileEdit", "afterFileEdit", "result", tool="Write"),
+                 Native("BeforeShellExecution", "beforeShellExecution", "tool", tool="Shell", blocks=True),
+                 Native("AfterShellExecution", "afterShellExecution", "result", tool="Shell")),
+        carries={**_same("PreToolUse", "PostToolUse"), "sessionStart": Carry(("SessionStart", ())),
+                 "sessionEnd": Carry(("SessionEnd", ())), "beforeSubmitPrompt": Carry(("UserPromptSubmit", ())),
+                 "stop": Carry(("Stop", ())), "postToolUseFailure": Carry(("PostToolUseFailure", ())),
+                 "beforeShellExecution": Carry(("BeforeShellExecution", ())),
+                 "afterShellExecution": Carry(("AfterShellExecution", ())),
+                 "beforeReadFile": Carry(("BeforeReadFile", ()), about=NO_CONTENT),
+                 "afterFileEdit": Carry(("AfterFileEdit", ()))},
+        fields={"session": "session_id", "cwd": "working_dir", "event": "event", "tool": "tool_name", "input": "tool_input",
+                "subject": "matcher_context"},
+        default_s={"": 30}, mcp="", tools={"Shell": ("developer__shell",), "Write": ("developer__text_editor",)},
+        style="exit", says=("followup",),
+    ),
+    DialectSpec(
+        "kiro", "Kiro", ".kiro/hooks/hookline.json", ".kiro/hooks/hookline_adapter.py",
+        natives=_CLAUDE_NATIVES,
+        carries={**_same("PreToolUse", "PostToolUse"), "sessionStart": Carry(("SessionStart", ())),
+                 "sessionEnd": Carry(("SessionEnd", ()), about="not every version has it"), "stop": Carry(("Stop", ())),
+                 "beforeSubmitPrompt": Carry(("UserPromptSubmit", ()))},
+        only=("PostFileCreate", "PostFileSave", "PostFileDelete", "PreTaskExec", "PostTaskExec", "Manual"),
+        fields={"event": "hook_event_name", "cwd": "cwd", "prompt": "prompt", "tool": "tool_name", "input": "tool_input",
+                "output": "tool_response", "session": "session_id"},
+        shape="list", default_s={"": 60}, mcp="@{server}/{tool}", top={"version": "v1"},
+        tools={"Shell": ("execute_bash",), "Read": ("fs_read",), "Write": ("fs_write",)},
+        style="exit", says=("followup", "context"),
+    ),
+)  # fmt: skip
+
+#: Every tool whose hooks can be converted, by name.
+DIALECT_SPECS = {row.name: row for row in _ROWS}
+
+#: What Cursor's payloads call the things all of them are about; the first name an event has counts.
+CURSOR_FIELDS = {
+    "session": "conversation_id", "session_id": "session_id", "turn": "generation_id", "model": "model",
+    "transcript": "transcript_path", "event": "hook_event_name", "tool": "tool_name", "input": "tool_input",
+    "id": "tool_use_id|tool_call_id", "cwd": "cwd", "command": "command", "output": "output|tool_output|result_json",
+    "file": "file_path", "content": "content", "edits": "edits", "prompt": "prompt", "text": "text", "trigger": "trigger",
+    "reason": "reason", "error": "error_message", "agent": "subagent_type", "task": "task",
+    "duration": "duration|duration_ms", "server": "mcp_server_name", "loops": "loop_count", "roots": "workspace_roots",
+    "agent_transcript": "agent_transcript_path", "interrupted": "is_interrupt",
+}  # fmt: skip
+
+#: The tool of ours an event is about, where its name says it.
+CURSOR_TOOL_OF = {
+    "beforeShellExecution": "Shell", "afterShellExecution": "Shell", "beforeMCPExecution": "MCP:",
+    "afterMCPExecution": "MCP:", "beforeReadFile": "Read", "afterFileEdit": "Write", "subagentStart": "Task",
+}  # fmt: skip
+
+#: Events of theirs without a counterpart of ours at which a hook can stop something.
+ONLY_GATES = frozenset({
+    "UserPromptExpansion", "PermissionRequest", "PostToolBatch", "TaskCreated", "TaskCompleted", "TeammateIdle",
+    "ConfigChange", "WorktreeCreate", "Elicitation", "ElicitationResult", "BeforeModel", "AfterModel",
+    "BeforeToolSelection", "permissionRequest", "PreTaskExec",
+})  # fmt: skip
+
+#: Answers a hook of ours can give, and the word that says a dialect has something like it.
+ANSWER_WORDS = {
+    "updated_input": "input", "additional_context": "context", "env": "env", "followup_message": "followup",
+    "updated_mcp_tool_output": "output",
+}  # fmt: skip
+
+#: Our event of a shell command, by the kind of the native event.
+SHELL_EVENTS = {"tool": "beforeShellExecution", "result": "afterShellExecution"}
+
+#: Whose events a tool also reads from its own files.
+NEIGHBOURS = {"copilot": ("claude",)}
+
+#: Other names a tool's own files have for its events.
+ALIASES = {
+    "kiro": {"AgentSpawn": "SessionStart", "agentSpawn": "SessionStart", "userPromptSubmit": "UserPromptSubmit",
+             "preToolUse": "PreToolUse", "postToolUse": "PostToolUse", "stop": "Stop"},
+    "vscode": {"preToolUse": "PreToolUse", "postToolUse": "PostToolUse", "sessionStart": "SessionStart",
+               "subagentStart": "SubagentStart", "subagentStop": "SubagentStop", "preCompact": "PreCompact",
+               "agentStop": "Stop", "userPromptSubmitted": "UserPromptSubmit"},
+}  # fmt: skip

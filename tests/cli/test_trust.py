@@ -1,0 +1,219 @@
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+import pexpect
+import pytest
+from pytest import param
+
+
+@pytest.fixture(autouse=True)
+def workspace(box: Any) -> None:
+    box.script("ws/.cursor/hooks/x.sh", "exit 0\n")
+    box.project_hooks({"stop": [{"command": ".cursor/hooks/x.sh"}]})
+
+
+def fires(call: Any) -> bool:
+    """Whether the hook of the workspace runs."""
+    return bool(call("fire", "stop", "--json").json["hooks"])
+
+
+def test_trust_says_what_it_is_given_for_and_the_hooks_run(box: Any, run: Any) -> None:
+    assert not fires(run)
+    ended = run("trust")
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out == (
+        f"1 hook in {box.ws}:\n"
+        "  event  source   hook                matcher  where\n"
+        "  stop   project  .cursor/hooks/x.sh  –        .cursor/hooks.json:5\n"
+        "2 files that they are made of:\n"
+        "  .cursor/hooks.json\n"
+        "  .cursor/hooks/x.sh\n"
+        f"To read them here:  hookline trust {box.ws} --show\n"
+        "\n"
+        f"Trusted {box.ws}: its hooks run, until one of these files changes.\n"
+        f"To take it back:  hookline trust {box.ws} --revoke\n"
+    )
+    assert fires(run)
+
+
+def test_show_shows_every_line_and_trusts_nothing(box: Any, call: Any) -> None:
+    ended = call("trust", "--show")
+    assert ended.out.splitlines()[6:] == [
+        "",
+        ".cursor/hooks.json",
+        "   1 {",
+        '   2   "version": 1,',
+        '   3   "hooks": {',
+        '   4     "stop": [',
+        "   5       {",
+        '   6         "command": ".cursor/hooks/x.sh"',
+        "   7       }",
+        "   8     ]",
+        "   9   }",
+        "  10 }",
+        "",
+        ".cursor/hooks/x.sh",
+        "   1 #!/bin/sh",
+        "   2 exit 0",
+        "",
+        f"Nothing was trusted yet. To trust it:  hookline trust {box.ws}",
+    ]
+    assert not fires(call)
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "phrase", "lines"),
+    [
+        param(".cursor/hooks/x.sh", "#!/bin/sh\ncurl evil\n", "changed since you trusted it",
+              ["  @@ -1,2 +1,2 @@", "   #!/bin/sh", "  -exit 0", "  +curl evil"], id="a changed script"),
+        param(".cursor/hooks/x.sh", None, "is not there", ["  (there is no such file)"], id="a script that is gone"),
+        param(".cursor/hooks/x.sh", "#!/bin/sh\n\x1b[2Jexit 0\n", "changed since you trusted it",
+              ["  @@ -1,2 +1,2 @@", "   #!/bin/sh", "  -exit 0", "  +\\x1b[2Jexit 0"], id="a trick on the terminal"),
+    ],
+)  # fmt: skip
+def test_after_a_change_the_difference_is_shown_and_nothing_runs(
+    box: Any, call: Any, file: str, text: str | None, phrase: str, lines: list[str]
+) -> None:
+    call("trust", "--yes")
+    path = box.ws / file
+    path.unlink() if text is None else path.write_text(text)
+    assert not fires(call)
+    out = call("trust", "--show").out.splitlines()
+    assert f"  {file}  {phrase}" in out
+    assert out[out.index(file) + 1 : -2] == lines
+    again = call("trust").out.splitlines()
+    assert again[again.index(file) + 1 :][: len(lines)] == lines
+    assert f"Trusted {box.ws}: its hooks run, until one of these files changes." in again
+
+
+def test_once_more_is_no_news(box: Any, call: Any) -> None:
+    call("trust")
+    assert call("trust").out == f"{box.ws} is trusted already, as it is now.\n"
+    assert call("trust", "--show").out == f"{box.ws} is trusted already, as it is now.\n"
+
+
+def test_revoke(box: Any, call: Any) -> None:
+    call("trust")
+    assert call("trust", "--revoke").out == f"{box.ws} is trusted no more: its hooks do not run.\n"
+    assert not fires(call)
+    assert call("trust", "--revoke").out == f"{box.ws} was not trusted. Nothing changed.\n"
+    assert call("trust", "--revoke", "--json").json == {"root": str(box.ws), "trusted": False, "was_trusted": False}
+
+
+def test_revoke_of_a_folder_that_is_gone(box: Any, call: Any) -> None:
+    call("trust")
+    box.ws.rename(box.root / "moved")
+    assert call("trust", box.ws, "--list").out.endswith("2 files  folder is gone\n")
+    assert call("trust", box.ws, "--revoke").out == f"{box.ws} is trusted no more: its hooks do not run.\n"
+    ended = call("trust", box.ws, "--revoke")
+    assert (ended.code, ended.err) == (66, f"Error: There is no folder {box.ws}, and none of that name was trusted.\n")
+
+
+def test_list(box: Any, call: Any) -> None:
+    assert call("trust", "--list").out == "No folder is trusted. Hooks of a workspace run after:  hookline trust DIR\n"
+    call("trust")
+    assert [(one["root"], one["files"], one["state"]) for one in call("trust", "--list", "--json").json] == [
+        (str(box.ws), 2, "trusted")
+    ]
+    (box.ws / ".cursor/hooks/x.sh").write_text("")
+    out = call("trust", "--list").out.splitlines()
+    assert out[0].split() == ["folder", "trusted", "at", "for", "now"]
+    assert out[1].startswith(f"{box.ws}  ")
+    assert out[1].endswith("  2 files  .cursor/hooks/x.sh changed")
+    (box.ws / ".cursor/hooks.json").unlink()
+    assert call("trust", "--list").out.endswith("  2 files  has no hooks\n")
+
+
+def test_json(box: Any, call: Any) -> None:
+    shown = call("trust", "--show", "--json").json
+    assert (shown["root"], shown["trusted"]) == (str(box.ws), False)
+    assert shown["hooks"] == [
+        {"event": "stop", "source": "project", "command": ".cursor/hooks/x.sh", "where": ".cursor/hooks.json:5"}
+    ]
+    assert [file["path"] for file in shown["files"]] == [
+        str(box.ws / ".cursor/hooks.json"),
+        str(box.ws / ".cursor/hooks/x.sh"),
+    ]
+    assert call("trust", "--json").json == {**shown, "trusted": True}
+
+
+def test_a_workspace_without_hooks_of_its_own(box: Any, call: Any) -> None:
+    (box.ws / ".cursor/hooks.json").unlink()
+    ended = call("trust")
+    assert ended.out == f"There are no hooks in {box.ws} that need trust. `hookline list` shows all hooks.\n"
+    assert call("trust", "--json").json["trusted"] is False
+    assert not (box.state / "trust.json").exists()
+
+
+def test_a_file_with_errors_says_so(box: Any, call: Any) -> None:
+    box.project_hooks({}).write_text("{")
+    assert call("trust").out.endswith(f"1 error in the files: hookline check --workspace {box.ws}\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        param(["nowhere"], 66, "There is no folder nowhere. Name one that exists.", id="no such folder"),
+        param(["--shwo"], 64, "--show", id="an option that was mistyped"),
+    ],
+)
+def test_wrong_use(call: Any, arguments: list[str], code: int, said: str) -> None:
+    ended = call("trust", *arguments)
+    assert (ended.code, ended.out) == (code, "")
+    assert said in ended.err
+
+
+class TestOnATerminal:
+    """What a person sees and types."""
+
+    def start(self, box: Any, *options: str) -> Any:
+        environ = {**box.environ, "TERM": "xterm", "NO_COLOR": "1"}
+        return pexpect.spawn(
+            sys.executable, ["-m", "hookline", "trust", *options], cwd=str(box.ws), env=environ, encoding="utf-8", timeout=30
+        )
+
+    @pytest.mark.parametrize(
+        ("typed", "code", "said", "runs"),
+        [
+            param("y", 0, "Trusted ", True, id="yes"),
+            param("n", 1, "Nothing was trusted.", False, id="no"),
+            param("", 1, "Nothing was trusted.", False, id="just Return is no"),
+        ],
+    )
+    def test_it_asks(self, box: Any, call: Any, typed: str, code: int, said: str, runs: bool) -> None:
+        terminal = self.start(box)
+        terminal.expect_exact("Let these hooks of ")
+        terminal.expect_exact(" run? [y/N]: ")
+        terminal.sendline(typed)
+        terminal.expect_exact(said)
+        terminal.expect(pexpect.EOF)
+        terminal.close()
+        assert terminal.exitstatus == code
+        assert fires(call) is runs
+
+    @pytest.mark.parametrize(
+        "option", [param("--yes", id="--yes"), param("-y", id="-y"), param("--no-input", id="--no-input")]
+    )
+    def test_unless_told_not_to(self, box: Any, call: Any, option: str) -> None:
+        terminal = self.start(box, option)
+        terminal.expect(pexpect.EOF)
+        terminal.close()
+        assert (terminal.exitstatus, "[y/N]" in terminal.before) == (0, False)
+        assert fires(call)
+
+    def test_json_cannot_ask(self, box: Any, call: Any) -> None:
+        terminal = self.start(box, "--json")
+        terminal.expect_exact("--json cannot ask. Add --yes, or look first with --show.")
+        terminal.expect(pexpect.EOF)
+        terminal.close()
+        assert terminal.exitstatus == 64
+        assert not fires(call)
+
+
+def test_a_workspace_by_a_link_is_the_same_workspace(box: Any, call: Any) -> None:
+    os.symlink(box.ws, box.root / "link")
+    call("trust", box.root / "link")
+    assert fires(call)

@@ -1,0 +1,179 @@
+"""Real configurations from public repositories: each loads, each oddity its index names is named, each good entry listed.
+
+The collection lies beside the repository and is not part of it: data of others, not to be committed here.
+"""
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hookline.config.load import load_once
+from hookline.engine.match import complaint
+from hookline.model import HookSet
+from hookline.spec.claude import CLAUDE_EVENTS
+from hookline.spec.events import EVENTS
+from hookline.spec.options import HARMLESS_KEYS, OPTIONS
+
+CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpora" / "real"
+pytestmark = pytest.mark.skipif(
+    not CORPUS.is_dir(), reason=f"the real configurations are not part of the repository, and {CORPUS} is not there"
+)
+
+#: The words of the index, and the codes of which at least one must be reported.
+NAMED_AS = {
+    "no-version": {"missing-version"},
+    "bad-version": {"bad-version"},
+    "foreign-schema": {"no-hooks"},
+    "unknown-event": {"unknown-event"},
+    "claude-nested": {"claude-group"},
+    "argv-command": {"argv-command"},
+    "no-command": {"no-command"},
+    "wrong-shape": {"event-not-list", "hooks-not-object", "events-at-top"},
+    "windows": {"windows-command"},
+    "ms-timeout": {"milliseconds"},
+    "timeoutSec": {"meant-key"},
+    "template-placeholder": {"placeholder"},
+    "pseudo-placeholder": {"placeholder"},
+    "duplicate-entries": {"duplicate-entry"},
+    "invalid-json": {"comment", "trailing-comma"},
+}
+#: Words of the index that are no problem here: what they speak of just works, or has a test of its own below.
+FINE = {
+    "valid", "absolute-path", "multiline-command", "type-prompt", "star-matcher", "empty-matcher", "null-matcher",
+    "extra-top-keys", "extra-entry-keys",
+}  # fmt: skip
+#: `${command}` and `${prompt}` are placeholders Hookline fills (DESIGN, row 18).
+FILLED = {("cursor/084.json", "pseudo-placeholder")}
+#: Problems that come from having the file without its scripts, or outside of its plugin.
+OF_THE_COPY = {"no-script", "plugin-root"}
+
+
+def index() -> dict[str, list[str]]:
+    """The words for each file."""
+    rows = [line.split("\t") for line in (CORPUS / "INDEX.tsv").read_text().splitlines()[1:]]
+    return {row[0]: row[3].split(",") for row in rows}
+
+
+INDEX = index() if CORPUS.is_dir() else {}
+FILES = sorted(str(path.relative_to(CORPUS)) for path in CORPUS.glob("cursor/*.json"))
+CLAUDE_FILES = sorted(str(path.relative_to(CORPUS)) for path in CORPUS.glob("claude/*.json"))
+
+
+def loaded(folder: Path, name: str, place: str = ".cursor/hooks.json") -> HookSet:
+    """The file as the only configuration of a workspace."""
+    target = folder / "ws" / place
+    target.parent.mkdir(parents=True)
+    shutil.copy(CORPUS / name, target)
+    return load_once(
+        [str(folder / "ws")], environ={"HOME": str(folder / "home")}, platform="linux", trust_all=True,
+        enterprise_config=str(folder / "none.json"), valid_matcher=complaint,
+    )  # fmt: skip
+
+
+def codes(hooks: HookSet) -> set[str]:
+    return {problem.code for problem in hooks.problems}
+
+
+def content(name: str) -> dict[str, Any]:
+    """What the json module says the file holds; nothing where it is no JSON."""
+    try:
+        found: dict[str, Any] = json.loads((CORPUS / name).read_text())
+    except ValueError:
+        return {}
+    return found
+
+
+def good_entries(name: str) -> list[tuple[str, str, str]]:
+    """Event, type and text of each entry that can run, found without any code of ours."""
+    document = content(name)
+    version = document.get("version", 1)
+    hooks = document.get("hooks")
+    if type(version) is not int or version < 1 or not isinstance(hooks, dict):
+        return []
+    return [
+        (event, entry.get("type", "command"), entry[entry.get("type", "command")])
+        for event, found in hooks.items()
+        if event in EVENTS and isinstance(found, list)
+        for entry in found
+        if "hooks" not in entry and isinstance(entry.get(entry.get("type", "command")), str)
+    ]
+
+
+def odd_keys(name: str) -> Iterator[str]:
+    """The pointers of keys that mean nothing and are not known to be harmless."""
+    document = content(name)
+    for key in document:
+        if key not in ("version", "hooks") and key not in HARMLESS_KEYS and not key.startswith("_"):
+            yield f"/{key}"
+    hooks = document.get("hooks")
+    for event, found in hooks.items() if isinstance(hooks, dict) else ():
+        for number, entry in enumerate(found if isinstance(found, list) else ()):
+            for key in entry:
+                if key not in OPTIONS and key not in HARMLESS_KEYS and not key.startswith("_") and key != "hooks":
+                    yield f"/hooks/{event}/{number}/{key}"
+
+
+def test_the_collection_is_whole() -> None:
+    assert len(FILES) == 117
+    assert set(FILES) <= INDEX.keys()
+    words = {word for name in FILES for word in INDEX[name]}
+    assert words <= NAMED_AS.keys() | FINE
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_oddity_of_the_index_is_named(tmp_path: Path, name: str) -> None:
+    hooks = loaded(tmp_path, name)
+    unnamed = [
+        word for word in INDEX[name] if word in NAMED_AS and (name, word) not in FILLED and not NAMED_AS[word] & codes(hooks)
+    ]
+    assert unnamed == []
+    assert all(problem.problem and problem.remedy and problem.line >= 1 for problem in hooks.problems)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_good_entry_is_listed_and_no_other(tmp_path: Path, name: str) -> None:
+    hooks = loaded(tmp_path, name)
+    assert [(hook.event, hook.type, hook.command) for hook in hooks.hooks] == good_entries(name)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_key_that_means_nothing_is_named(tmp_path: Path, name: str) -> None:
+    pointers = {problem.pointer for problem in loaded(tmp_path, name).problems}
+    assert [pointer for pointer in odd_keys(name) if pointer not in pointers] == []
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if INDEX.get(name) == ["valid"]])
+def test_a_valid_file_has_no_errors(tmp_path: Path, name: str) -> None:
+    hooks = loaded(tmp_path, name)
+    assert [problem for problem in hooks.problems if problem.severity == "error"] == []
+    assert dict(hooks.set_aside) == {}
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if INDEX.get(name) == ["valid"]])
+def test_nothing_is_said_about_a_valid_file(tmp_path: Path, name: str) -> None:
+    """A validator that cries wolf is not read: only what the copy lacks may be named."""
+    assert codes(loaded(tmp_path, name)) <= OF_THE_COPY
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_star_and_empty_matchers_are_never_called_invalid(tmp_path: Path, name: str) -> None:
+    assert "invalid-matcher" not in codes(loaded(tmp_path, name))
+
+
+@pytest.mark.parametrize("name", CLAUDE_FILES)
+def test_every_command_of_claudes_files_is_listed(tmp_path: Path, name: str) -> None:
+    hooks = loaded(tmp_path, name, ".claude/settings.json")
+    expected = [
+        (CLAUDE_EVENTS[event], handler["command"])
+        for event, groups in content(name).get("hooks", {}).items()
+        if event in CLAUDE_EVENTS
+        for group in groups
+        for handler in group["hooks"]
+        if handler.get("type") == "command"
+    ]
+    assert [(hook.event, hook.command) for hook in hooks.hooks if hook.type == "command"] == expected
+    assert [problem for problem in hooks.problems if problem.severity == "error"] == []

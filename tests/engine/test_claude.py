@@ -1,0 +1,138 @@
+"""engine.claude: a Claude Code hook's answer in Cursor's words."""
+
+from typing import Any
+
+import pytest
+
+from hookline.engine.claude import to_cursor
+from hookline.spec.events import EVENTS
+
+
+def nested(**fields: Any) -> dict[str, Any]:
+    return {"hookSpecificOutput": {"hookEventName": "X", **fields}}
+
+
+@pytest.mark.parametrize(
+    ("event", "answer", "translated"),
+    [
+        pytest.param("preToolUse", {}, {}, id="nothing said"),
+        pytest.param("preToolUse", nested(permissionDecision="deny"), {"permission": "deny"}, id="a deny"),
+        pytest.param("preToolUse", nested(permissionDecision="ask"), {"permission": "ask"}, id="an ask"),
+        pytest.param(
+            "preToolUse",
+            nested(permissionDecision="deny", permissionDecisionReason="no"),
+            {"permission": "deny", "user_message": "no"},
+            id="a deny with its reason",
+        ),
+        pytest.param(
+            "preToolUse",
+            {"permissionDecision": "deny"},
+            {"permissionDecision": "deny", "permission": "deny"},
+            id="a deny that is not nested",
+        ),
+        pytest.param("preToolUse", {"decision": "block"}, {"permission": "deny"}, id="an old block"),
+        pytest.param("preToolUse", {"decision": "approve"}, {"permission": "allow"}, id="an old approval"),
+        pytest.param(
+            "preToolUse",
+            {"decision": "block", "reason": "no"},
+            {"permission": "deny", "user_message": "no"},
+            id="an old block with its reason",
+        ),
+        pytest.param(
+            "preToolUse",
+            {"decision": "block", **nested(permissionDecision="allow")},
+            {"permission": "deny"},
+            id="an old block beats a new allow",
+        ),
+        pytest.param("preToolUse", {"decision": "maybe", "reason": "x"}, {}, id="an old word nobody knows"),
+        pytest.param("preToolUse", {"decision": ["block"]}, {}, id="an old word that is no word"),
+        pytest.param(
+            "preToolUse",
+            {"decision": "approve", "reason": "fine", **nested(permissionDecision="deny", permissionDecisionReason="no")},
+            {"permission": "deny", "user_message": "no"},
+            id="a new deny beats an old approval, and its reason too",
+        ),
+        pytest.param(
+            "preToolUse",
+            {"permission": "allow", **nested(permissionDecision="deny")},
+            {"permission": "deny"},
+            id="a deny beats Cursor's own allow",
+        ),
+        pytest.param(
+            "preToolUse",
+            {"decision": "block", "hookSpecificOutput": {"decision": "approve"}},
+            {"permission": "deny"},
+            id="a block outside beats an approval inside",
+        ),
+        pytest.param(
+            "preToolUse",
+            {"decision": "approve", **nested(permissionDecision="yes")},
+            {"permission": "yes"},
+            id="a word nobody knows is not overruled by an approval",
+        ),
+        pytest.param(
+            "beforeSubmitPrompt",
+            {"continue": False, "decision": "approve"},
+            {"continue": False},
+            id="a prompt stopped beats an old approval",
+        ),
+        pytest.param(
+            "preToolUse",
+            nested(updatedInput={"command": "ls"}, additionalContext="careful"),
+            {"updated_input": {"command": "ls"}, "additional_context": "careful"},
+            id="an input rewritten and a context",
+        ),
+        pytest.param(
+            "postToolUse",
+            nested(updatedMCPToolOutput={"a": 1}),
+            {"updated_mcp_tool_output": {"a": 1}},
+            id="an output rewritten",
+        ),
+        pytest.param(
+            "preToolUse",
+            {"permission": "deny", **nested(permissionDecision="allow")},
+            {"permission": "deny"},
+            id="Cursor's own word beats the translated one",
+        ),
+        pytest.param(
+            "preToolUse",
+            {"user_message": "mine", **nested(permissionDecisionReason="theirs")},
+            {"user_message": "mine"},
+            id="Cursor's own message beats the translated one",
+        ),
+        pytest.param("preToolUse", {"hookSpecificOutput": "text"}, {}, id="a nested part that is no object"),
+        pytest.param("preToolUse", {"systemMessage": "x"}, {"systemMessage": "x"}, id="other fields are kept"),
+        pytest.param("beforeSubmitPrompt", {"decision": "block"}, {"continue": False}, id="a prompt blocked"),
+        pytest.param(
+            "beforeSubmitPrompt",
+            {"decision": "block", "reason": "no"},
+            {"continue": False, "user_message": "no"},
+            id="a prompt blocked with its reason",
+        ),
+        pytest.param("beforeSubmitPrompt", {"continue": False}, {"continue": False}, id="a prompt not continued"),
+        pytest.param("beforeSubmitPrompt", {"decision": "approve"}, {"continue": True}, id="a prompt approved"),
+        pytest.param(
+            "beforeSubmitPrompt", nested(permissionDecision="deny"), {}, id="a permission where the gate is another"
+        ),
+        pytest.param(
+            "stop", {"decision": "block", "reason": "go on"}, {"followup_message": "go on"}, id="a stop sent on its way"
+        ),
+        pytest.param("stop", {"decision": "block"}, {}, id="a stop blocked without a reason"),
+        pytest.param("stop", {"decision": "approve", "reason": "fine"}, {}, id="a stop approved"),
+        pytest.param(
+            "subagentStop", {"decision": "block", "reason": "more"}, {"followup_message": "more"}, id="a subagent sent on"
+        ),
+        pytest.param("sessionEnd", {"decision": "block", "reason": "no"}, {}, id="a block where nothing can be blocked"),
+    ],
+)
+def test_an_answer_is_translated(event: str, answer: dict[str, Any], translated: dict[str, Any]) -> None:
+    before = {**answer}
+    assert to_cursor(EVENTS[event], answer) == (translated, ())
+    assert answer == before
+
+
+def test_what_has_no_translation_is_said() -> None:
+    assert to_cursor(EVENTS["preToolUse"], nested(permissionDecision="defer")) == (
+        {},
+        ("permissionDecision 'defer' has no counterpart and counts as no opinion",),
+    )
