@@ -50,11 +50,21 @@ def test_a_deny_blocks_and_says_why(box: Box) -> None:
 
 
 def test_fire_and_fire_sync_agree(box: Box) -> None:
-    box.hooks({"beforeShellExecution": [{"command": box.script("ask.sh", """echo '{"permission": "ask", "user_message": "Sure?"}'""")}]})
+    box.hooks(
+        {
+            "beforeShellExecution": [
+                {"command": box.script("ask.sh", """echo '{"permission": "ask", "user_message": "Sure?"}'""")}
+            ]
+        }
+    )
     session = box.load().session()
     waited = asyncio.run(session.fire("beforeShellExecution", {"command": "ls"}, cwd="/"))
     at_once = session.fire_sync("beforeShellExecution", {"command": "ls"}, cwd="/")
-    assert (waited.permission, waited.response) == (at_once.permission, at_once.response) == ("ask", {"permission": "ask", "user_message": "Sure?"})
+    assert (
+        (waited.permission, waited.response)
+        == (at_once.permission, at_once.response)
+        == ("ask", {"permission": "ask", "user_message": "Sure?"})
+    )
 
 
 def test_events_of_one_engine_run_beside_each_other(box: Box) -> None:
@@ -211,7 +221,13 @@ def test_a_program_of_its_own_ends_what_escaped_from_a_hook(box: Box) -> None:
     import subprocess
     import sys
 
-    box.hooks({"beforeShellExecution": [{"command": box.script("leave.sh", "setsid sleep 987 > /dev/null 2>&1 & echo $! > pid; sleep 0.1; exit 2")}]})
+    box.hooks(
+        {
+            "beforeShellExecution": [
+                {"command": box.script("leave.sh", "setsid sleep 987 > /dev/null 2>&1 & echo $! > pid; sleep 0.1; exit 2")}
+            ]
+        }
+    )
     program = (
         "import sys; from hookline import Engine\n"
         "engine = Engine.load(sys.argv[1], trust=True, own_process=True, journal=False)\n"
@@ -219,5 +235,11 @@ def test_a_program_of_its_own_ends_what_escaped_from_a_hook(box: Box) -> None:
         "pid = open(sys.argv[1] + '/pid').read().strip()\n"
         "import os; print(decision.blocked, os.path.exists('/proc/' + pid)); engine.close()\n"
     )
-    done = subprocess.run([sys.executable, "-c", program, box.workspace], capture_output=True, text=True, env={**os.environ, **box.environ}, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program, box.workspace],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **box.environ},
+        check=True,
+    )
     assert done.stdout.split() == ["True", "False"]

@@ -312,7 +312,10 @@ def places(text: str) -> set[str]:
 def test_the_page_of_hooks_json_shows_every_option_source_and_problem(written: Path) -> None:
     page = (written / "docs/hooks-json.md").read_text(encoding="utf-8")
     rows = [line.split(" | ")[0] for line in page.splitlines() if line.startswith("| ")]
-    wanted = [*(f"| `{name}`" for name in (*OPTIONS, *SOURCES)), *(f'| <a id="{code}"></a>[`{code}`](rules/{code}.md)' for code in CODES)]
+    wanted = [
+        *(f"| `{name}`" for name in (*OPTIONS, *SOURCES)),
+        *(f'| <a id="{code}"></a>[`{code}`](rules/{code}.md)' for code in CODES),
+    ]
     assert [row for row in wanted if row not in rows] == []
 
 

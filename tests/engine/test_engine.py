@@ -219,7 +219,9 @@ class BrokenRunner:
         raise MemoryError
 
 
-@pytest.mark.parametrize(("fail_closed", "profile"), [(True, "cursor"), (False, "cursor"), (True, "cursor-2.3"), (False, "cursor-2.3")])
+@pytest.mark.parametrize(
+    ("fail_closed", "profile"), [(True, "cursor"), (False, "cursor"), (True, "cursor-2.3"), (False, "cursor-2.3")]
+)
 def test_a_runner_that_breaks_follows_fail_closed_and_reaches_nobody(fail_closed: bool, profile: str) -> None:
     hooks = FixedHooks(a_hookset([a_hook(fail_closed=fail_closed), a_hook(number=2, command="./second.sh")]))
     engine = Engine(hooks, Settings(("/work/shop",), profile), runner=BrokenRunner(), environ={})

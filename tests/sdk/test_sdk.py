@@ -14,7 +14,16 @@ import pytest
 from hookline import Engine
 from hookline.sdk import Answer, hook
 from hookline.sdk.event import Event
-from hookline.sdk.events import BeforeMCPExecution, BeforeReadFile, BeforeShellExecution, BeforeSubmitPrompt, Hooks, PreToolUse, SessionStart, Stop
+from hookline.sdk.events import (
+    BeforeMCPExecution,
+    BeforeReadFile,
+    BeforeShellExecution,
+    BeforeSubmitPrompt,
+    Hooks,
+    PreToolUse,
+    SessionStart,
+    Stop,
+)
 from hookline.sdk.registry import Registry
 from hookline.sdk.run import NotAnEvent, answer_to, read_event
 from hookline.spec.events import EVENTS
@@ -64,7 +73,11 @@ DENY = {"permission": "deny", "user_message": "Pushing is for people.", "agent_m
         pytest.param(shell("git push"), DENY, id="what it denies"),
         pytest.param(shell("sudo env X=1 git -C . push"), DENY, id="what it denies behind wrappers"),
         pytest.param(shell("git status"), {}, id="what it has no opinion of"),
-        pytest.param({"hook_event_name": "stop", "loop_count": 2}, {"followup_message": "round 2"}, id="another event of the same file"),
+        pytest.param(
+            {"hook_event_name": "stop", "loop_count": 2},
+            {"followup_message": "round 2"},
+            id="another event of the same file",
+        ),
         pytest.param({"hook_event_name": "sessionEnd"}, {}, id="an event it does not serve"),
     ],
 )
@@ -77,7 +90,9 @@ def test_a_real_hooks_json_runs_it(tmp_path: Path) -> None:
     (tmp_path / ".cursor").mkdir()
     (tmp_path / "guard.py").write_text(GUARD)
     command = f"{sys.executable} guard.py"
-    (tmp_path / ".cursor/hooks.json").write_text(json.dumps({"version": 1, "hooks": {"beforeShellExecution": [{"command": command}]}}))
+    (tmp_path / ".cursor/hooks.json").write_text(
+        json.dumps({"version": 1, "hooks": {"beforeShellExecution": [{"command": command}]}})
+    )
     environ = {"PATH": os.defpath, "HOME": str(tmp_path / "home"), "HOOKLINE_STATE": str(tmp_path / "state")}
     session = Engine.load(tmp_path, trust=True, environ=environ, journal=False).session()
     decision = session.fire_sync("beforeShellExecution", command="git push", cwd="/")
@@ -210,7 +225,19 @@ class TestEvents:
         wanted = {"allow", "deny"} if spec.gate else set()
         wanted |= {"ask"} if spec.ask == "host" else set()
         wanted |= {out.verb for out in spec.outputs if out.verb}
-        every = {"allow", "deny", "ask", "tell", "rewrite", "replace_output", "add_context", "set_env", "follow_up", "replace_content", "add_plugins"}
+        every = {
+            "allow",
+            "deny",
+            "ask",
+            "tell",
+            "rewrite",
+            "replace_output",
+            "add_context",
+            "set_env",
+            "follow_up",
+            "replace_content",
+            "add_plugins",
+        }
         assert {verb for verb in every if callable(getattr(event, verb, None))} == wanted
 
     def test_a_field_that_does_not_exist_is_named_with_those_that_do(self) -> None:
@@ -225,7 +252,10 @@ class TestEvents:
             (BeforeSubmitPrompt().allow(), {"continue": True}),
             (PreToolUse().rewrite({"command": "ls"}), {"updated_input": {"command": "ls"}}),
             (BeforeReadFile().replace_content(""), {"new_content": ""}),
-            (SessionStart().set_env({"A": "1"}) | SessionStart().add_context("x"), {"env": {"A": "1"}, "additional_context": "x"}),
+            (
+                SessionStart().set_env({"A": "1"}) | SessionStart().add_context("x"),
+                {"env": {"A": "1"}, "additional_context": "x"},
+            ),
             (Answer(a=1) | Answer(a=2), {"a": 2}),
         ],
     )
@@ -236,7 +266,12 @@ class TestEvents:
 
     @pytest.mark.parametrize(
         ("answer", "permission"),
-        [(BeforeSubmitPrompt().deny(), "deny"), (BeforeSubmitPrompt().allow(), "allow"), (BeforeShellExecution().ask(), "ask"), (Answer(), None)],
+        [
+            (BeforeSubmitPrompt().deny(), "deny"),
+            (BeforeSubmitPrompt().allow(), "allow"),
+            (BeforeShellExecution().ask(), "ask"),
+            (Answer(), None),
+        ],
     )
     def test_an_answer_knows_its_permission(self, answer: Answer, permission: str | None) -> None:
         assert answer.permission == permission
@@ -260,7 +295,9 @@ class TestEvents:
         ("tool_input", "arguments"),
         [('{"title": "x"}', {"title": "x"}), ({"title": "x"}, {"title": "x"}), ("[1]", {}), ("{", {}), (None, {})],
     )
-    def test_arguments_of_a_tool_are_an_object_whatever_form_they_came_in(self, tool_input: Any, arguments: dict[str, Any]) -> None:
+    def test_arguments_of_a_tool_are_an_object_whatever_form_they_came_in(
+        self, tool_input: Any, arguments: dict[str, Any]
+    ) -> None:
         assert BeforeMCPExecution({"tool_input": tool_input}).arguments == arguments
 
     def test_they_show_themselves(self) -> None:
@@ -271,9 +308,17 @@ class TestEvents:
 
 class TestAnswering:
     def test_out_loud_no_opinion_is_an_allow_in_the_event_s_own_words(self) -> None:
-        functions = {"beforeShellExecution": lambda event: None, "beforeSubmitPrompt": lambda event: None, "stop": lambda event: None}
+        functions = {
+            "beforeShellExecution": lambda event: None,
+            "beforeSubmitPrompt": lambda event: None,
+            "stop": lambda event: None,
+        }
         said = {name: answer_to({"hook_event_name": name}, functions, hook.classes, out_loud=True) for name in functions}
-        assert said == {"beforeShellExecution": {"permission": "allow"}, "beforeSubmitPrompt": {"continue": True}, "stop": {}}
+        assert said == {
+            "beforeShellExecution": {"permission": "allow"},
+            "beforeSubmitPrompt": {"continue": True},
+            "stop": {},
+        }
 
     def test_an_event_without_a_name_is_nobody_s(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert answer_to({}, {"stop": lambda event: None}, hook.classes) == {}

@@ -147,7 +147,7 @@ class _Reader:
         """The value that begins at `at`, and the offset after it."""
         self.values += 1
         if self.values > MAX_VALUES:
-            self.stop("too-large", at, at + 1, f"the file holds more than {MAX_VALUES:,} values", "remove what nothing needs")
+            self.stop("too-large", at, at + 1, f"the file has more than {MAX_VALUES:,} values", "remove what nothing needs")
         letter = self.text[at : at + 1]
         if letter == '"':
             string, end = self.string(at)

@@ -13,7 +13,7 @@ from hookline.config.jsontext import ARRAY, BOOLEAN, OBJECT, Node
 from hookline.config.locate import Place
 from hookline.config.reading import Checks, Reading, point
 from hookline.dialects.dialect import DialectHook, Read
-from hookline.dialects.handler import Spot, read_handler
+from hookline.dialects.entry import Spot, read_handler
 from hookline.dialects.note import LOST, Note
 from hookline.dialects.script import is_wrapped
 from hookline.spec.dialect import DialectSpec, Native

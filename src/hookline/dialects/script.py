@@ -147,7 +147,7 @@ def _kind(event: EventSpec) -> str:
     if event.gate:
         return "tool" if event.gate == "permission" else "prompt"
     if event.loops:
-        return "stop"
+        return "turn"
     if CONTEXT in event.outputs:
         return "start" if ENV in event.outputs else "result"
     return "other"

@@ -1,7 +1,8 @@
 """The shape of a row about another tool's hook system; the rows are in `dialects`.
 
 `Native` is an event of theirs: `cursor` is our counterpart, `kind` what sort of moment it is (`tool`, `result`, `prompt`,
-`start`, `stop`, `other`), `tool` the one tool of ours it is about, `blocks` whether a hook can stop the action there.
+`start`, `turn` for the end of one, `other`), `tool` the one tool of ours it is about, `blocks` whether a hook can stop the
+action there.
 `Carry` says where a hook of ours goes: native events, each with the tools of ours it is narrowed to (`MCP:` for every MCP
 tool), and in `about` what is different there.
 """

@@ -36,14 +36,14 @@ def _natives(before: str, after: str, prompt: str, stop: str, start: str, end: s
         Native(before, "preToolUse", "tool", blocks=True),
         Native(after, "postToolUse", "result"),
         Native(prompt, "beforeSubmitPrompt", "prompt", blocks=True),
-        Native(stop, "stop", "stop"),
+        Native(stop, "stop", "turn"),
         Native(start, "sessionStart", "start"),
         Native(end, "sessionEnd", "other"),
     )
 
 
 _CLAUDE_NATIVES = _natives("PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop", "SessionStart", "SessionEnd")
-_SUBAGENT_STOP = Native("SubagentStop", "subagentStop", "stop")
+_SUBAGENT_STOP = Native("SubagentStop", "subagentStop", "turn")
 _SUBAGENT_START = Native("SubagentStart", "subagentStart", "other")
 _COMPACT = Native("PreCompact", "preCompact", "other")
 _FAILURE = Native("PostToolUseFailure", "postToolUseFailure", "result")
@@ -116,9 +116,9 @@ _ROWS = (
     DialectSpec(
         "copilot", "Copilot CLI", ".github/hooks/hookline-copilot.json", ".github/hooks/hookline_adapter_copilot.py",
         natives=(Native("preToolUse", "preToolUse", "tool", blocks=True), Native("postToolUse", "postToolUse", "result"),
-                 Native("postToolUseFailure", "postToolUseFailure", "result"), Native("agentStop", "stop", "stop"),
+                 Native("postToolUseFailure", "postToolUseFailure", "result"), Native("agentStop", "stop", "turn"),
                  Native("userPromptSubmitted", "beforeSubmitPrompt", "prompt"),
-                 Native("subagentStop", "subagentStop", "stop"),
+                 Native("subagentStop", "subagentStop", "turn"),
                  Native("sessionStart", "sessionStart", "start"), Native("sessionEnd", "sessionEnd", "other"),
                  Native("subagentStart", "subagentStart", "other"), Native("preCompact", "preCompact", "other"),
                  Native("preMcpToolCall", "beforeMCPExecution", "tool", blocks=True)),

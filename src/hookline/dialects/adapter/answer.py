@@ -64,7 +64,7 @@ def _object(text: str) -> Optional[Facts]:  # noqa: UP045
 
 
 def _refusal(kind: str, why: str) -> Facts:
-    if kind == "stop":
+    if kind == "turn":
         return {"followup_message": why}
     return {"permission": "deny", "continue": False, "agent_message": why, "user_message": why}
 
@@ -78,7 +78,7 @@ def _neutral(kind: str, said: Facts) -> Facts:
     words = [part.get(key) for part in parts for key in ("permission", "permissionDecision", "decision")]
     verdicts = [_VERDICTS[word] for word in words if isinstance(word, str) and word in _VERDICTS]
     reason = flat.get("reason") or flat.get("stopReason")
-    if kind == "stop":
+    if kind == "turn":
         return {**flat, "followup_message": reason} if "deny" in verdicts and reason else flat
     if said.get("continue") is False and kind in ("tool", "prompt"):
         verdicts.append("deny")
@@ -108,7 +108,7 @@ def write_answer(dialect: Facts, event: str, kind: str, said: Facts, facts: Fact
         _ask(style, _text(said, "user_message", "agent_message"), body, nested)
     if not deny:
         _changes(style, kind, said, facts, body, nested)
-    if kind == "stop" and said.get("followup_message"):
+    if kind == "turn" and said.get("followup_message"):
         place = nested if "nested:" + event in dialect["says"] else body
         place.update({"decision": "deny" if style == "gemini" else "block", "reason": said["followup_message"]})
     if said.get("user_message") and style != "copilot":
@@ -191,7 +191,7 @@ def _to_exit(dialect: Facts, kind: str, said: Facts, deny: bool) -> Reply:
     """Hosts that only look at the exit code; some of them take a follow-up or plain text as context."""
     if deny and kind in ("tool", "prompt"):
         return Reply(None, _text(said, "agent_message", "user_message"), 2)
-    if kind == "stop" and said.get("followup_message"):
+    if kind == "turn" and said.get("followup_message"):
         return Reply({"decision": "block", "reason": said["followup_message"]}, said["unsaid"])
     context = str(said.get("additional_context") or "") if kind in ("start", "prompt") else ""
     return Reply(None, "\n".join(filter(None, (said["unsaid"], str(said.get("user_message") or "")))), 0, context)

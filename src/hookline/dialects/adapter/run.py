@@ -55,7 +55,7 @@ def _reply(hook: Facts, table: Facts, host: Facts, kind: str, facts: Facts) -> R
     if not wanted or not _is_that_event(hook, table, host, facts):
         return Reply(None)
     facts["loops"] = _loops(hook, facts)
-    limit = hook.get("loop_limit") if dialect["events"][event]["kind"] == "stop" else None
+    limit = hook.get("loop_limit") if dialect["events"][event]["kind"] == "turn" else None
     if limit is not None and facts["loops"] >= limit:
         return Reply(None)
     payload = write_payload(dialect, event, facts, names[0] if names else "")

@@ -1,4 +1,4 @@
-"""A rule → the Cursor events it is asked at, and what it answers there. Two mappings, hookify's meaning and seed 000's table.
+"""A rule → the Cursor events it is asked at, and its answer there. Two mappings, hookify's meaning and seed 000's table.
 
 `meaning` keeps what hookify does: `warn` proceeds with its message, file rules guard edits. `seed` is the table of the
 reference that hookify users know: `warn` asks, file rules look at reads and at edits that are done.

@@ -1,6 +1,6 @@
 """A thousand rules and one event → the rules that match, in one pass over each field; and the one answer they give together.
 
-A sieve for each field names the rules whose first pattern can fit; only those are evaluated, by the same code as a script, so
+A sieve for each field names the rules whose first pattern can fit; only those are evaluated, by a script's own code, so
 the decisions are the same. As in hookify, when a matching rule blocks, only what blocks is told.
 """
 

@@ -1,4 +1,4 @@
-"""`hookline hookify FILE`: all rules of a file as one hook process. The event from stdin, one answer to stdout; never exits 2."""
+"""`hookline hookify FILE`: all rules of a file as one hook process. Event on stdin, answer on stdout; never exits 2."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Many patterns × one text → the few that can match, in one pass of RE2. Python's `re` then decides, and only on those.
 
-Python's meaning is kept by asking RE2 less than Python is asked: for every pattern a wider one that fits wherever Python's does,
-on a text in which everything Python takes for equal is equal. `tests` prove that nothing is ever sifted out that fits.
+Python's meaning is kept by asking RE2 less than Python is asked: for each pattern a wider one that fits wherever Python's
+does, on a text in which everything Python takes for equal is equal. Tests prove that nothing is ever sifted out that fits.
 """
 
 from __future__ import annotations

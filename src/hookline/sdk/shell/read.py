@@ -174,16 +174,14 @@ class Reader(Streams):
 
     def command(self, node: Node, stdin: Word | None) -> Word:
         rest: list[Node] = []
-        redirects = [child for child in node.named_children if child.type.endswith("_redirect")]
-        redirects += self.redirects.pop(node.id, [])
+        own = [child for child in node.named_children if child.type.endswith("_redirect")]
+        redirects = own + self.redirects.pop(node.id, [])
         for redirect in redirects:
             stdin = self.stdin(redirect, stdin, rest)
         written, next_line = one_line(arguments(node, redirects), self.source)
         words = self._words(written, stdin)
         before = self.state.kept()
-        assigned = [child for child in node.named_children if child.type == "variable_assignment"]
-        for child in assigned:
-            self.assign(child)
+        assigned = [self.assign(child) for child in node.named_children if child.type == "variable_assignment"]
         output = call(self, words, self.state.stdin if stdin is None else stdin)
         if assigned:
             self.state.leave(before)
