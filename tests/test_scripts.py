@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -382,7 +383,7 @@ def test_the_sdk_has_a_class_for_every_event_with_all_its_fields() -> None:
 # completions
 
 
-def completed(written: Path, *words: str) -> list[str]:
+def completed(bash: str, written: Path, *words: str) -> list[str]:
     """What bash offers for the last of the words."""
     script = f"""
     source {written / "completions/hookline.bash"}
@@ -391,9 +392,6 @@ def completed(written: Path, *words: str) -> list[str]:
     _hookline
     printf '%s\\n' "${{COMPREPLY[@]}}"
     """
-    bash = shutil.which("bash")
-    if not bash:
-        pytest.skip("bash is not on this machine: its completions cannot be tried")
     found = subprocess.run([bash, "-c", script, "bash", *words], capture_output=True, text=True, timeout=60)
     assert found.stderr == ""
     return found.stdout.split()
@@ -413,8 +411,8 @@ def completed(written: Path, *words: str) -> list[str]:
         pytest.param(["hookline", "trust", ""], [], id="a command without an event"),
     ],
 )
-def test_bash_completes(written: Path, words: list[str], offered: list[str]) -> None:
-    assert completed(written, *words) == offered
+def test_bash_completes(written: Path, words: list[str], offered: list[str], program: Callable[[str], str]) -> None:
+    assert completed(program("bash"), written, *words) == offered
 
 
 def test_the_commands_that_take_an_event_are_those_completed_with_one() -> None:
@@ -447,11 +445,8 @@ def test_completions_of_the_other_shells(written: Path, shell: str, line: str) -
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completions_are_scripts_their_shell_can_read(written: Path, shell: str) -> None:
-    program = shutil.which(shell)
-    if not program:
-        pytest.skip(f"{shell} is not on this machine: its completions cannot be read by it")
-    subprocess.run([program, "-n", str(written / f"completions/hookline.{shell}")], check=True, timeout=60)
+def test_completions_are_scripts_their_shell_can_read(written: Path, shell: str, program: Callable[[str], str]) -> None:
+    subprocess.run([program(shell), "-n", str(written / f"completions/hookline.{shell}")], check=True, timeout=60)
 
 
 @pytest.mark.parametrize(

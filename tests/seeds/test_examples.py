@@ -17,6 +17,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -101,10 +102,9 @@ variants = pytest.mark.parametrize("variant", [OURS, THEIRS])
 
 
 @pytest.fixture
-def jq() -> None:
+def jq(program: Callable[[str], str]) -> None:
     """The scripts that read JSON in bash need it."""
-    if shutil.which("jq") is None:
-        missing("jq is not installed: block-git.sh was NOT tried")
+    program("jq")
 
 
 # ── format.sh, audit.sh ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -280,20 +280,18 @@ def test_kube_guard(machine: Machine, command: str, permission: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def bun() -> str:
+def bun(program: Callable[[str], str]) -> str:
     """A Bun: the machine's, the cached one, or a new one from npm, which is tried a few times."""
     found = shutil.which("bun") or cached_bun()
     if found:
         return found
-    if shutil.which("npm") is None:
-        missing("neither bun nor npm is installed: the TypeScript hook was NOT tried")
     BUN_CACHE.mkdir(parents=True, exist_ok=True)
     with (BUN_CACHE / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # several test processes, one installation
         for attempt in range(INSTALL_ATTEMPTS):
             if not cached_bun():
                 time.sleep(2 * attempt)
-                npm = ["npm", "install", "--no-audit", "--no-fund", "--no-save", "--prefix", str(BUN_CACHE), "bun@1"]
+                npm = [program("npm"), *"install --no-audit --no-fund --no-save --prefix".split(), str(BUN_CACHE), "bun@1"]
                 subprocess.run(npm, capture_output=True, timeout=120, check=False, stdin=subprocess.DEVNULL)
     found = cached_bun()
     if not found:
