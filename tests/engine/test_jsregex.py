@@ -50,8 +50,39 @@ CASES = [
     ("(a)(b)?", "a", True),
     (r"\$HOME", "$HOME", True),
     ("#a b", "#a b", True),
+    (r"(a)?\1b", "b", True),
+    (r"(?<n>a)?\k<n>b", "b", True),
+    (r"\\(a)\1", "\\aa", True),
+    (r"[(](a)\1", "(aa", True),
+    (r"(?<!x)\k<n>", "k<n>", True),
+    ("(a)(b)(c)(d)(e)(f)(g)(h)(i)(j)\\10", "abcdefghijj", True),
+    (r"\12", "\n", True),
+    (r"\8", "8", True),
+    (r"\01", "\x01", True),
+    (r"\c", "\\c", True),
+    (r"[^\S]", "\u00a0", True),
+    (r"[^\S\n]", "\n", False),
+    (r"[\S]", "\u2028", False),
+    (r"\ud83d\ude00", "\U0001f600", True),
 ]
-WRONG = ["(unclosed", "*x", "a**", "a++", "[z-a]", "[a", "a\\", "(?x)", "+", "a|*", "(?<n", ")"]
+WRONG = [
+    "(unclosed",
+    "*x",
+    "a**",
+    "a++",
+    "[z-a]",
+    "[a",
+    "a\\",
+    "(?x)",
+    "+",
+    "a|*",
+    "(?<n",
+    ")",
+    "$*",
+    "(?<=a)+",
+    r"(?<n>a)\k<m>",
+    "(?)",
+]
 
 
 @pytest.mark.parametrize(("pattern", "subject", "matches"), CASES, ids=[repr(case[0]) for case in CASES])

@@ -11,13 +11,24 @@ import re
 from typing import NamedTuple
 
 _SPACES = "\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
+#: Everything else, for a class that names \\S beside other members.
+_NOT_SPACES = (
+    "\\x00-\\x08\\x0e-\\x1f!-\u009f\u00a1-\u167f\u1681-\u1fff\u200b-\u2027\u202a-\u202e\u2030-\u205e\u2060-\u2fff"
+    "\u3001-\ufefe\uff00-\U0010ffff"
+)
 _LINE_ENDS = "\n\r\u2028\u2029"
 _ANYTHING = "(?s:.)"
 _NOTHING = "[^\\x00-\U0010ffff]"
 _QUANTIFIER = re.compile(r"[*+?]|\{\d+(?:,\d*)?\}")
 _CLASS_ESCAPES = "dDwW"
-_CONTROL_ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "v": "\v", "f": "\f", "0": "\0"}
-_INLINE_FLAGS = re.compile(r"\(\?([ims]*)(?:-[ims]+)?([:)])")
+_CONTROL_ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "v": "\v", "f": "\f"}
+_NUMBER, _NAME = re.compile(r"\\([1-9][0-9]*)"), re.compile(r"\\k<([^>]+)>")
+_HEXADECIMAL = re.compile(r"x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|u\{([0-9A-Fa-f]{1,6})\}")
+_SURROGATES = re.compile(r"u([Dd][89ABab][0-9A-Fa-f]{2})\\u([Dd][C-Fc-f][0-9A-Fa-f]{2})")
+_OCTAL = re.compile(r"[0-3][0-7]{0,2}|[4-7][0-7]?")
+_INLINE_FLAGS = re.compile(r"\(\?([ims]*)(?:-[ims]+)?(:|(?<=[ims])\))")
+#: What to step over when groups are counted (escapes, classes), and the two kinds of group that capture.
+_CAPTURING = re.compile(r"\\.|\[(?:\\.|[^\]\\])*\]?|\(\?<(?![=!])(?P<name>[^>]*)>|(?P<bare>\((?!\?))", re.DOTALL)
 
 
 class NotARegex(ValueError):
@@ -45,7 +56,9 @@ class _Translator:
         self.at = 0
         self.out: list[str] = []
         self.plain = True
-        self.groups = len(re.findall(r"(?<!\\)\((?!\?)|\(\?<(?![=!])", pattern))
+        capturing = [group for group in _CAPTURING.finditer(pattern) if group["bare"] or group["name"] is not None]
+        self.groups, self.names = len(capturing), {group["name"] for group in capturing if group["name"]}
+        self.open: list[bool] = []  # for each group that is open, whether a quantifier may follow it
         self.dot_all = False
 
     def run(self) -> Translation:
@@ -70,7 +83,9 @@ class _Translator:
             return self._group()
         self.at += 1
         self.out.append(self._plain(char))
-        return char not in "|^"
+        if char == ")":
+            return self.open.pop() if self.open else True
+        return char not in "|^$"
 
     def _plain(self, char: str) -> str:
         if char == ".":
@@ -91,12 +106,15 @@ class _Translator:
 
     def _group(self) -> bool:
         rest = self.pattern[self.at : self.at + 4]
-        if rest.startswith(("(?=", "(?!", "(?<=", "(?<!")):
+        behind = rest in ("(?<=", "(?<!")
+        if behind or rest.startswith(("(?=", "(?!")):
             self.plain = False
         flags = _INLINE_FLAGS.match(self.pattern, self.at)
         if flags:
             self.dot_all = self.dot_all or "s" in flags.group(1)
             self._take(flags.group())
+            if flags.group(2) == ")":
+                return False  # flags for the rest, not a group
         elif rest.startswith("(?<") and rest[3:4] not in ("=", "!"):
             self._take("(?<", "(?P<")
         elif rest.startswith(("(?=", "(?!")):
@@ -107,6 +125,7 @@ class _Translator:
             raise NotARegex(f"invalid group {rest!r} at character {self.at + 1}")
         else:
             self._take("(")
+        self.open.append(not behind)
         return False
 
     def _take(self, text: str, emit: str | None = None) -> None:
@@ -124,26 +143,43 @@ class _Translator:
             self._take("\\" + code)
         elif code in "sS":
             self._take("\\" + code, f"[{'^' if code == 'S' else ''}{_SPACES}]")
-        elif code in "123456789" and int(code) <= self.groups:
+        elif reference := self._reference():
             self.plain = False
-            self._take("\\" + code, f"(?:\\{code})")
-        elif code == "k" and "(?<" in self.pattern and (name := re.match(r"\\k<(\w+)>", self.pattern[self.at :])):
-            self.plain = False
-            self._take(name.group(), f"(?P={name.group(1)})")
+            self._take(*reference)
         else:
             self.out.append(_literal(self._escaped_character()))
         return True
 
+    def _reference(self) -> tuple[str, str] | None:
+        """A back-reference and what to write for it, or None. One to a group that took no part matches nothing at all."""
+        if (number := _NUMBER.match(self.pattern, self.at)) and int(number.group(1)) <= self.groups:
+            return number.group(), f"(?({number.group(1)})\\{number.group(1)}|)"
+        if self.names and self.pattern.startswith("\\k", self.at):
+            name = _NAME.match(self.pattern, self.at)
+            if not name or name.group(1) not in self.names:
+                raise NotARegex(f"\\k at character {self.at + 1} names no group of this pattern")
+            return name.group(), f"(?({name.group(1)})(?P={name.group(1)})|)"
+        return None
+
     def _escaped_character(self) -> str:
         """The character an escape stands for, inside or outside a class; moves past it."""
         rest = self.pattern[self.at + 1 :]
-        if number := re.match(r"x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|u\{([0-9A-Fa-f]{1,6})\}", rest):
+        if pair := _SURROGATES.match(rest):
+            self.at += 1 + pair.end()
+            return bytes.fromhex(pair.group(1) + pair.group(2)).decode("utf-16-be")
+        if number := _HEXADECIMAL.match(rest):
             self.at += 1 + number.end()
             code = int(next(group for group in number.groups() if group), 16)
             return chr(code) if code <= 0x10FFFF and not 0xD800 <= code <= 0xDFFF else "\ufffd"
         if control := re.match(r"c([A-Za-z])", rest):
             self.at += 3
             return chr(ord(control.group(1)) % 32)
+        if octal := _OCTAL.match(rest):
+            self.at += 1 + octal.end()
+            return chr(int(octal.group(), 8))
+        if rest[0] == "c":
+            self.at += 1  # the backslash stands for itself
+            return "\\"
         self.at += 2
         return _CONTROL_ESCAPES.get(rest[0], rest[0])
 
@@ -172,7 +208,7 @@ class _Translator:
                 return "\\" + code
             if code in "sS":
                 self.at += 2
-                return _SPACES if code == "s" else "\\S"
+                return _SPACES if code == "s" else _NOT_SPACES
             if code == "b":
                 self.at += 2
                 return "\\x08"
