@@ -147,7 +147,7 @@ def test_a_long_line_is_served(box: Any, peer: Peer) -> None:
 
 def test_a_line_above_the_limit_is_refused_and_the_next_one_served(peer: Peer) -> None:
     peer.send(b'{"id": 1, "input": "' + b"x" * (64 * 1024 * 1024) + b'"}\n')
-    assert peer.answer() == {"id": None, "error": "the line is longer than 67108864 bytes; send less in one request"}
+    assert peer.answer() == {"id": 1, "error": "the line is longer than 67108864 bytes; send less in one request"}
     assert peer.ask({"id": 2, "event": "stop"})["id"] == 2
 
 

@@ -15,6 +15,7 @@ from hookline.cli.wire import (
     Admission,
     BadRequest,
     Request,
+    TooLong,
     Writer,
     encode,
     parse_request,
@@ -42,13 +43,13 @@ def chunks(*pieces: bytes) -> Callable[[int], bytes]:
         param([b"o", b"ne\nt", b"wo"], [b"one", b"two"], id="lines over several pieces, the last without an end"),
         param([b"\n\n"], [b"", b""], id="empty lines"),
         param([], [], id="nothing"),
-        param([b"12345678\nok\n"], [None, b"ok"], id="a line that is too long is thrown away whole"),
-        param([b"12345", b"678", b"9\nok"], [None, b"ok"], id="also when it comes in pieces"),
+        param([b"12345678\nok\n"], [TooLong(b"12345678"), b"ok"], id="a line that is too long is thrown away whole"),
+        param([b"12345", b"678", b"9\nok"], [TooLong(b"12345678"), b"ok"], id="also when it comes in pieces"),
         param([b"1234567"], [b"1234567"], id="as long as allowed"),
-        param([b"12345678"], [None], id="too long and without an end"),
+        param([b"12345678"], [TooLong(b"12345678")], id="too long and without an end"),
     ],
 )
-def test_lines(pieces: list[bytes], lines: list[bytes | None]) -> None:
+def test_lines(pieces: list[bytes], lines: list[bytes | TooLong]) -> None:
     assert list(read_lines(chunks(*pieces), limit_bytes=7)) == lines
 
 
@@ -91,13 +92,18 @@ def test_lines_do_not_depend_on_the_pieces_they_come_in(lines: list[bytes], size
         param(b'{"id": 4, "event": "stop", "input": null}', BadRequest(4, "input is not a JSON object"), id="input is null"),
         param(b'{"id": NaN}', BadRequest(None, "the line is not JSON: NaN is not a JSON value"), id="NaN"),
         param(
-            None,
-            BadRequest(None, f"the line is longer than {LINE_LIMIT_BYTES} bytes; send less in one request"),
+            b' { "id" : "a b" , "event": NaN}',
+            BadRequest("a b", "the line is not JSON: NaN is not a JSON value"),
+            id="the id of a bad line is told when it comes first",
+        ),
+        param(
+            TooLong(b'{"id": 9, "event": "stop", "input": {"x": "'),
+            BadRequest(9, f"the line is longer than {LINE_LIMIT_BYTES} bytes; send less in one request"),
             id="too long",
         ),
     ],
 )
-def test_requests(line: bytes | None, asked: Request | BadRequest | None) -> None:
+def test_requests(line: bytes | TooLong, asked: Request | BadRequest | None) -> None:
     assert parse_request(line) == asked
 
 

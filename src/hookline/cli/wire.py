@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import select
 import threading
 from collections.abc import Callable, Iterator
@@ -22,6 +23,9 @@ REQUESTS_LIMIT = 256
 #: Requests under way may hold so much between them; one alone may always go.
 PENDING_LIMIT_BYTES = 2 * LINE_LIMIT_BYTES
 _CHUNK_BYTES = 1024 * 1024
+_HEAD_BYTES = 256
+#: The id at the beginning of a line that cannot be read as a whole.
+_ID_FIRST = re.compile(rb'\s*\{\s*"id"\s*:\s*(-?[0-9]{1,18}|"[^"\\\x00-\x1f\x7f-\xff]*")\s*,')
 
 
 class Request(NamedTuple):
@@ -39,8 +43,14 @@ class BadRequest(NamedTuple):
     error: str
 
 
-def read_lines(read: Callable[[int], bytes], limit_bytes: int = LINE_LIMIT_BYTES) -> Iterator[bytes | None]:
-    """Lines without their ends; None stands for one longer than the limit, the rest of which is thrown away."""
+class TooLong(NamedTuple):
+    """A line above the limit, of which only the beginning is kept."""
+
+    head: bytes
+
+
+def read_lines(read: Callable[[int], bytes], limit_bytes: int = LINE_LIMIT_BYTES) -> Iterator[bytes | TooLong]:
+    """Lines without their ends; one longer than the limit is thrown away but for its head."""
     pending = bytearray()
     too_long = False
     while chunk := read(_CHUNK_BYTES):
@@ -53,23 +63,26 @@ def read_lines(read: Callable[[int], bytes], limit_bytes: int = LINE_LIMIT_BYTES
             if not too_long:
                 pending += piece
                 if len(pending) > limit_bytes:
+                    head = bytes(pending[:_HEAD_BYTES])
                     pending.clear()
                     too_long = True
-                    yield None
+                    yield TooLong(head)
     if pending:
         yield bytes(pending)
 
 
-def parse_request(line: bytes | None) -> Request | BadRequest | None:
-    """What one line asks for; None for an empty line."""
-    if line is None:
-        return BadRequest(None, f"the line is longer than {LINE_LIMIT_BYTES} bytes; send less in one request")
+def parse_request(line: bytes | TooLong) -> Request | BadRequest | None:
+    """What one line asks for; None for an empty line. An id that comes first is found in a bad line, too."""
+    if isinstance(line, TooLong):
+        return BadRequest(
+            _first_id(line.head), f"the line is longer than {LINE_LIMIT_BYTES} bytes; send less in one request"
+        )
     if not line.strip():
         return None
     try:
         asked = json.loads(line.decode("utf-8-sig"), parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
-        return BadRequest(None, f"the line is not JSON: {error}")
+        return BadRequest(_first_id(line[:_HEAD_BYTES]), f"the line is not JSON: {error}")
     if not isinstance(asked, dict):
         return BadRequest(None, 'a request is a JSON object such as {"id": 1, "event": "stop", "input": {}}')
     event, given = asked.get("event"), asked.get("input", {})
@@ -77,6 +90,12 @@ def parse_request(line: bytes | None) -> Request | BadRequest | None:
     if wrong:
         return BadRequest(asked.get("id"), wrong)
     return Request(asked.get("id"), str(event), given)
+
+
+def _first_id(head: bytes) -> Any:
+    """Whoever waits for an answer with this id should hear of the error."""
+    found = _ID_FIRST.match(head)
+    return json.loads(found.group(1)) if found else None
 
 
 def _wrong_event(event: Any) -> str | None:

@@ -98,7 +98,7 @@ class Host:
         for line in read_lines(functools.partial(read_some, _STDIN)):
             asked = parse_request(line)
             if asked is not None:
-                size_bytes = len(line or b"")
+                size_bytes = len(line) if isinstance(line, bytes) else 0
                 self._admission.enter(size_bytes)
                 self._loop.call_soon_threadsafe(self._accept, asked, size_bytes)
         self._loop.call_soon_threadsafe(self._input_ended.set)
