@@ -11,13 +11,15 @@ from pytest import param
 from hookline.cli.faults import MissingInput, Usage
 from hookline.cli.options import Place, experiments, known_event, output_options, workspace_folder
 
+SWITCH = "hooks_ide_project_config"
+
 
 @pytest.mark.parametrize(
     ("pairs", "switches"),
     [
         param((), {}, id="none"),
-        param(("a=on", "b=off"), {"a": True, "b": False}, id="on and off"),
-        param(("a=on", "a=off"), {"a": False}, id="the last one counts"),
+        param((f"{SWITCH}=on",), {SWITCH: True}, id="on"),
+        param((f"{SWITCH}=on", f"{SWITCH}=off"), {SWITCH: False}, id="the last one counts"),
     ],
 )
 def test_experiments(pairs: tuple[str, ...], switches: dict[str, bool]) -> None:
@@ -28,6 +30,11 @@ def test_experiments(pairs: tuple[str, ...], switches: dict[str, bool]) -> None:
 def test_odd_experiments(pair: str) -> None:
     with pytest.raises(Usage, match="--experiment takes name=on or name=off"):
         experiments((pair,))
+
+
+def test_an_experiment_nobody_knows_is_refused() -> None:
+    with pytest.raises(Usage, match="there is no experiment 'hooks_project'; the one there is: hooks_ide_project_config."):
+        experiments(("hooks_project=off",))
 
 
 def test_the_roots_are_the_current_folder_or_those_that_were_named(box: Any) -> None:
@@ -101,7 +108,7 @@ def test_every_option_of_a_host_reaches_the_engine(box: Any, call: Any) -> None:
     ended = call(
         "fire", "stop", "--workspace", box.ws, "--workspace", box.root / "second", "--user-email", "a@b.c", "--transcript",
         "/t.jsonl", "--cursor-version", "9.9", "--remote", "--conversation", "c", "--model", "m", "--merge", "strictest",
-        "--profile", "cursor-2026-09", "--no-claude", "--no-journal", "--experiment", "x=on", "--json",
+        "--profile", "cursor-2026-09", "--no-claude", "--no-journal", "--experiment", f"{SWITCH}=on", "--json",
     )  # fmt: skip
     stderr = ended.json["hooks"][0]["stderr"]
     for part in (

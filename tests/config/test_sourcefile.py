@@ -114,7 +114,7 @@ def _delete(path: Path) -> None:
             lambda path: path.write_text('{"hooks": 5, "x": 1}'), ["good"],
             [
                 ("missing-version", "there is no version; the file is read as version 1"),
-                ("hooks-not-object", "hooks is number; it must be an object with one list for each event" + STALE),
+                ("hooks-not-object", "hooks is a number; it must be an object with one list for each event" + STALE),
                 ("top-key", "'x' changes nothing here"),
             ],
             id="only errors say that the old one stays",

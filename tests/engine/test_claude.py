@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from hookline.engine.claude import to_cursor
+from hookline.engine.claude import complaint, to_cursor
 from hookline.spec.events import EVENTS
 
 
@@ -117,7 +117,6 @@ def nested(**fields: Any) -> dict[str, Any]:
         pytest.param(
             "stop", {"decision": "block", "reason": "go on"}, {"followup_message": "go on"}, id="a stop sent on its way"
         ),
-        pytest.param("stop", {"decision": "block"}, {}, id="a stop blocked without a reason"),
         pytest.param("stop", {"decision": "approve", "reason": "fine"}, {}, id="a stop approved"),
         pytest.param(
             "subagentStop", {"decision": "block", "reason": "more"}, {"followup_message": "more"}, id="a subagent sent on"
@@ -129,6 +128,37 @@ def test_an_answer_is_translated(event: str, answer: dict[str, Any], translated:
     before = {**answer}
     assert to_cursor(EVENTS[event], answer) == (translated, ())
     assert answer == before
+
+
+@pytest.mark.parametrize(
+    ("event", "answer", "wrong"),
+    [
+        pytest.param(
+            "preToolUse", {"decision": "deny"}, "decision 'deny' is not block or approve", id="a word Claude has not"
+        ),
+        pytest.param("preToolUse", {"decision": ["block"]}, "decision is a list", id="a decision that is no word"),
+        pytest.param("stop", nested(decision="go"), "decision 'go' is not block or approve", id="a nested one"),
+        pytest.param("preToolUse", {"decision": None}, None, id="no decision"),
+        pytest.param("preToolUse", {"decision": "block"}, None, id="a block"),
+        pytest.param("sessionEnd", {"decision": "deny"}, None, id="any word, where none counts"),
+        pytest.param("preToolUse", {"hookSpecificOutput": "x"}, "hookSpecificOutput is text, not an object", id="no object"),
+        pytest.param("preToolUse", {"hookSpecificOutput": None}, None, id="nothing nested"),
+        pytest.param(
+            "preToolUse",
+            nested(permissionDecision=None),
+            "permissionDecision is null, not allow, deny, ask or defer",
+            id="a permission that is null, as Cursor's own",
+        ),
+        pytest.param("postToolUse", nested(permissionDecision=None), None, id="null, where no permission counts"),
+    ],
+)
+def test_what_is_no_answer_is_named(event: str, answer: dict[str, Any], wrong: str | None) -> None:
+    assert complaint(EVENTS[event], answer) == wrong
+
+
+def test_a_block_without_a_reason_sends_nothing_and_says_so() -> None:
+    said = ("decision 'block' sends a follow-up, and there is no reason to send",)
+    assert to_cursor(EVENTS["stop"], {"decision": "block"}) == ({}, said)
 
 
 def test_what_has_no_translation_is_said() -> None:

@@ -18,7 +18,7 @@ from hookline.cli.faults import MissingInput, Usage
 from hookline.cli.screen import Screen, wants_color
 from hookline.cli.text import did_you_mean, safe
 from hookline.spec.events import EVENTS
-from hookline.spec.profiles import DEFAULT_PROFILE, MERGES, PROFILES, SURFACES
+from hookline.spec.profiles import DEFAULT_PROFILE, EXPERIMENTS, MERGES, PROFILES, SURFACES
 
 if TYPE_CHECKING:
     from hookline.embed import Engine
@@ -132,6 +132,8 @@ def experiments(pairs: tuple[str, ...]) -> dict[str, bool]:
         name, _, state = pair.partition("=")
         if not name or state not in ("on", "off"):
             raise Usage(f"--experiment takes name=on or name=off, not {safe(pair)!r}.")
+        if name not in EXPERIMENTS:
+            raise Usage(f"there is no experiment {safe(name)!r}; the one there is: {', '.join(EXPERIMENTS)}.")
         switches[name] = state == "on"
     return switches
 

@@ -7,7 +7,7 @@ what it may ask its surroundings is in `Checks`.
 from __future__ import annotations
 
 from hookline.config.entry import read_entry
-from hookline.config.jsontext import ARRAY, NUMBER, OBJECT, STRING, Member, Node
+from hookline.config.jsontext import ARRAY, NULL, NUMBER, OBJECT, STRING, Member, Node
 from hookline.config.locate import Place
 from hookline.config.names import as_json, event_remedy, quoted
 from hookline.config.reading import Checks, Parsed, Reading, point
@@ -83,7 +83,7 @@ def _no_hooks(reading: Reading, root: Node) -> None:
 
 def _hooks_not_object(reading: Reading, node: Node) -> None:
     """`hooks` as a list: say so, and look at its entries all the same."""
-    kind = "a list" if node.kind == ARRAY else node.kind
+    kind = {ARRAY: "a list", STRING: "text", NULL: "null"}.get(node.kind, f"a {node.kind}")
     reading.report("hooks-not-object", node, "/hooks", f"hooks is {kind}; it must be an object with one list for each event",
                    'write "hooks": {"beforeShellExecution": [{"command": "…"}]}')  # fmt: skip
     for index, item in enumerate(node.value if node.kind == ARRAY else ()):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hookline.engine.answer import kind_of
 from hookline.model import STRICTNESS
 from hookline.spec.events import EventSpec
 
@@ -16,6 +17,20 @@ _RENAMED = {
     "updatedMCPToolOutput": "updated_mcp_tool_output",
 }
 _OLD_WORDS = {"block": "deny", "approve": "allow"}
+
+
+def complaint(spec: EventSpec, answer: Mapping[str, Any]) -> str | None:
+    """Why this is no answer in Claude's words, or None. Where a `decision` means nothing, any word will do."""
+    nested = answer.get(_NESTED)
+    if nested is not None and not isinstance(nested, dict):
+        return f"{_NESTED} is {kind_of(nested)}, not an object"
+    for part in (answer, nested or {}):
+        word = part.get("decision")
+        if (spec.gate or spec.loops) and word is not None and word not in (*_OLD_WORDS,):
+            return f"decision {word!r} is not block or approve" if isinstance(word, str) else f"decision is {kind_of(word)}"
+        if spec.gate == "permission" and part.get("permissionDecision", "") is None:
+            return "permissionDecision is null, not allow, deny, ask or defer"
+    return None
 
 
 def to_cursor(spec: EventSpec, answer: Mapping[str, Any]) -> tuple[dict[str, Any], tuple[str, ...]]:
@@ -30,6 +45,8 @@ def to_cursor(spec: EventSpec, answer: Mapping[str, Any]) -> tuple[dict[str, Any
     old = [_OLD_WORDS[word] for part in parts if isinstance(word := part.get("decision"), str) and word in _OLD_WORDS]
     new = [word for part in parts if (word := part.get("permissionDecision")) is not None]
     notes = ("permissionDecision 'defer' has no counterpart and counts as no opinion",) if "defer" in new else ()
+    if spec.loops and "deny" in old and not flat.get("reason"):
+        notes = (*notes, "decision 'block' sends a follow-up, and there is no reason to send")
     if spec.gate == "permission":
         own = [answer["permission"]] if "permission" in answer else []
         said = [*own, *(word for word in new if word != "defer"), *old]

@@ -13,8 +13,8 @@ import signal as signals
 from collections.abc import Mapping
 from typing import Any
 
+from hookline.engine import claude
 from hookline.engine.answer import NotAnAnswer, kind_of, parse_answer
-from hookline.engine.claude import to_cursor
 from hookline.engine.launch import broken_hook, launch_exit
 from hookline.model import Completion, Ending, Hook, Outcome
 from hookline.spec.events import EVENTS, EventSpec
@@ -101,7 +101,7 @@ def _denied_by_exit(spec: EventSpec, hook: Hook, completion: Completion) -> Outc
         answer = parse_answer(completion.stdout)
     except NotAnAnswer:
         answer = None
-    said, notes = (to_cursor(spec, answer) if hook.dialect == "claude" else (answer, ())) if answer else ({}, ())
+    said, notes = (claude.to_cursor(spec, answer) if hook.dialect == "claude" else (answer, ())) if answer else ({}, ())
     fields = {}
     for name in ("user_message", "agent_message"):
         out = spec.output(name)
@@ -115,8 +115,8 @@ def _denied_by_exit(spec: EventSpec, hook: Hook, completion: Completion) -> Outc
     if answer is None and broken_hook(completion.stderr):
         grounds += " (probably a broken hook: stderr holds an interpreter's own complaint)"
     if not spec.gate:
-        notes = (*notes, f"{spec.name} cannot be blocked: exit code 2 has no effect on it")
         fields = {"followup_message": stderr} if hook.dialect == "claude" and spec.loops and stderr else {}
+        notes = notes if fields else (*notes, f"{spec.name} cannot be blocked: exit code 2 has no effect on it")
     return Outcome(hook, completion, answer, fields, "deny", None, grounds, tuple(notes))
 
 
@@ -124,11 +124,19 @@ def _answered(spec: EventSpec, hook: Hook, completion: Completion) -> Outcome:
     answer = parse_answer(completion.stdout)
     if answer is None:
         return Outcome(hook, completion)
-    said, notes = to_cursor(spec, answer) if hook.dialect == "claude" else (answer, ())
+    said, notes = _translated(spec, answer) if hook.dialect == "claude" else (answer, ())
     permission, gate_notes = _gate(spec, said)
     fields, field_notes = _fields(spec, said)
     notes = (*notes, *gate_notes, *field_notes, *_unused(spec, said))
     return Outcome(hook, completion, answer, fields, permission, None, "its answer" if permission else "", notes)
+
+
+def _translated(spec: EventSpec, answer: Mapping[str, Any]) -> tuple[Mapping[str, Any], tuple[str, ...]]:
+    """A Claude hook's answer in Cursor's words."""
+    wrong = claude.complaint(spec, answer)
+    if wrong:
+        raise _Invalid(wrong)
+    return claude.to_cursor(spec, answer)
 
 
 def _gate(spec: EventSpec, said: Mapping[str, Any]) -> tuple[str | None, tuple[str, ...]]:

@@ -87,6 +87,8 @@ _ROWS = (
 
 #: Every profile by name.
 PROFILES = {row.name: row for row in _ROWS}
+#: The switches profiles have.
+EXPERIMENTS = tuple(row.project_experiment for row in _ROWS if row.project_experiment)
 DEFAULT_PROFILE = "cursor"
 SURFACES = ("ide", "cloud")
 MERGES = ("priority", "strictest")
