@@ -58,6 +58,7 @@ class Hook(NamedTuple):
     cwd: str = ""
     needs_trust: bool = False
     column: int = 1
+    in_main_root: bool = True  # False where it belongs to a further root of the workspace
 
     @property
     def title(self) -> str:
@@ -66,9 +67,9 @@ class Hook(NamedTuple):
 
     @property
     def where(self) -> str:
-        """`.cursor/hooks.json:6`: the file, relative to its root where it lies in one, and the line."""
+        """`.cursor/hooks.json:6`: the file, relative to the main root where it lies in that, and the line."""
         file = self.file
-        if self.root and file.startswith(self.root + "/"):
+        if self.in_main_root and self.root and file.startswith(self.root + "/"):
             file = file[len(self.root) + 1 :]
         return f"{file}:{self.line}"
 

@@ -123,6 +123,20 @@ def test_the_same_root_twice_counts_once(machine: Machine) -> None:
     assert commands(machine.loader(roots=[machine.root, machine.root]).current(GATE)) == [("project", "x")]
 
 
+def test_two_names_of_one_root_count_once(machine: Machine) -> None:
+    machine.project(hooks_json("x"))
+    other = machine.root.with_name("other")
+    other.symlink_to(machine.root)
+    assert commands(machine.loader(roots=[machine.root, other]).current(GATE)) == [("project", "x")]
+
+
+def test_a_hook_of_a_further_root_is_named_by_its_whole_path(machine: Machine) -> None:
+    machine.project(hooks_json("x"))
+    machine.write(machine.second / ".cursor/hooks.json", hooks_json("y"))
+    hooks = machine.loader(roots=[machine.root, machine.second]).current(GATE).hooks
+    assert [hook.where for hook in hooks] == [".cursor/hooks.json:1", f"{machine.second}/.cursor/hooks.json:1"]
+
+
 def test_a_project_file_that_is_the_users_own_by_a_link_counts_once_and_needs_no_trust(machine: Machine) -> None:
     own = machine.user(hooks_json("mine"))
     (machine.root / ".cursor").mkdir()

@@ -49,7 +49,7 @@ class Loader:
         probing: bool = False,
         now: Callable[[], float] = time.time,
     ) -> None:
-        self._roots = tuple(dict.fromkeys(os.path.abspath(root) for root in roots))
+        self._roots = _distinct(roots)
         self._platform, self._environ = platform, environ
         self._enterprise = os.path.abspath(enterprise_config) if enterprise_config else None
         self._claude = claude
@@ -200,6 +200,14 @@ def _needing_trust(hooks: HookSet) -> frozenset[str]:
 
 def _frozen(lists: Mapping[str, list[Any]]) -> dict[str, tuple[Any, ...]]:
     return {event: tuple(found) for event, found in lists.items()}
+
+
+def _distinct(roots: Sequence[str]) -> tuple[str, ...]:
+    """Each folder once, by the first of its names: two names of one folder hold one set of hooks."""
+    named: dict[str, str] = {}
+    for root in roots:
+        named.setdefault(os.path.realpath(root), os.path.abspath(root))
+    return tuple(named.values())
 
 
 def _misplaced(places: Iterable[Place]) -> list[Problem]:

@@ -26,6 +26,7 @@ class Place(NamedTuple):
     path: str
     root: str
     cwd: str
+    main: bool = True  # in the first root, or in none
 
 
 def locate(
@@ -39,8 +40,8 @@ def locate(
 ) -> tuple[Place, ...]:
     """Every place to look for hooks, in order of priority; several roots and teams in their own order."""
     home = home_folder(platform, environ)
-    names = {"home": home, "programdata": environ.get("PROGRAMDATA") or _PROGRAMDATA}
     main_root = roots[0] if roots else ""
+    names = {"home": home, "programdata": environ.get("PROGRAMDATA") or _PROGRAMDATA, "main_root": main_root}
     places: list[Place] = []
     for source in SOURCES.values():
         if source.dialect == "claude" and not claude:
@@ -79,7 +80,7 @@ def _place(source: SourceSpec, path: str, values: Mapping[str, str], platform: s
     paths = _paths(platform)
     folder: str = paths.dirname(path)
     folders = {"root": values["root"] or values["home"], "file": folder, "hooks": paths.join(folder, "hooks")}
-    return Place(source, path, values["root"], folders[source.cwd])
+    return Place(source, path, values["root"], folders[source.cwd], values["root"] == values["main_root"])
 
 
 def _without_the_users_own(places: list[Place]) -> tuple[Place, ...]:

@@ -71,6 +71,7 @@ def bare_hook(entry: Entry) -> Hook:
     return Hook(
         source=place.source.name, event=entry.event, number=entry.number, file=place.path, line=line, column=column,
         command="", dialect=place.source.dialect, root=place.root, cwd=place.cwd, needs_trust=place.source.needs_trust,
+        in_main_root=place.main,
     )  # fmt: skip
 
 
