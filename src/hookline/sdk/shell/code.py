@@ -104,7 +104,9 @@ def _code_option(start: str, options: list[str]) -> str | None:
 
 
 def _file_or_stdin(reader: Assignments, language: str, words: list[Word], plain: list[Word], stdin: Word | None) -> None:
-    if language in CODE_FIRST and plain:
+    if language == "sqlite" and len(plain) == 1 and stdin is not None and not stdin.was_there:
+        hand_over(reader, words, language, stdin)
+    elif language in CODE_FIRST and plain:
         hand_over(reader, words, language, plain[1] if language == "sqlite" and len(plain) > 1 else plain[0])
     elif plain and plain[0].text not in ("-", "/dev/stdin") and not (language in TAKES_FILES and stdin is not None):
         made = content(reader.state, plain[0])

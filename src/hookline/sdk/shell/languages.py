@@ -48,7 +48,7 @@ CODE_OPTIONS: dict[str, str] = {
     "erl": "-eval",
     "gdb": "-ex -iex -eval-command --eval-command",
     "groovy": "-e",
-    "guile": "-c -e",
+    "guile": "-c -e --eval -eval",
     "haskell": "-e",
     "js": "-e --eval -p --print eval",
     "julia": "-e -E --eval",
