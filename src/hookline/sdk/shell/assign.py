@@ -53,6 +53,8 @@ class Assignments(Expansion):
         """A variable gets a value."""
         if "[" in name:
             name, word = name.split("[")[0], Word((COMPUTED,))
+            if name in ("BASH_ALIASES", "BASH_CMDS"):
+                self.state.cannot_tell(f"{name} gives a name another meaning")
         elif appends:
             word = Word((*self.state.variable(name).pieces, *word.pieces))
         if _RUNS_AS_NUMBER.search(word.known_text):

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 #: Modules of Python that run code or a program given as an argument.
 _PYTHON_RUNS_CODE = frozenset("timeit cProfile profile trace pdb code".split())
+#: Modules that Python imports without being told.
+_LOADED_BY_ITSELF = ("sitecustomize", "usercustomize")
 #: Options behind which a program to run stands.
 _RUNS = {"gdb": "--args", "lldb": "--"}
 
@@ -60,7 +62,9 @@ def _modules_made_here(reader: Assignments, language: str, words: list[Word]) ->
     spoken = " ".join(word.known_text for word in words[1:] if not re.fullmatch(r"-\w", word.known_text))
     for path, text in list(reader.state.files.items()):
         stem, ending = posixpath.splitext(posixpath.basename(path))
-        if LANGUAGE_OF_FILE.get(ending) == language and re.search(rf"\b{re.escape(stem)}\b(?!\{ending})", spoken):
+        if LANGUAGE_OF_FILE.get(ending) != language:
+            continue
+        if stem in _LOADED_BY_ITSELF or re.search(rf"\b{re.escape(stem)}\b(?!\{ending})", spoken):
             hand_over(reader, words, language, text)
 
 
