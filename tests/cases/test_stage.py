@@ -147,7 +147,7 @@ def test_a_ready_made_hook_runs_as_add_would_write_it() -> None:
     ("event", "settings", "said"),
     [
         param("stop", (), "git-guard does not serve stop; it serves: beforeShellExecution", id="an event it does not serve"),
-        param("beforeShellExecution", ("dny=x",), "settings of git-guard: there is no option 'dny'; the options are: deny", id="no such option"),
+        param("beforeShellExecution", ("dny=x",), "settings of git-guard: there is no option 'dny'; did you mean deny?", id="no such option"),
         param("beforeShellExecution", ("send_to_gh=perhaps",), "settings of git-guard: send_to_gh is 'perhaps': write on or off", id="no such value"),
     ],
 )  # fmt: skip

@@ -127,6 +127,11 @@ def test_a_missing_python_script_denies_everything_and_is_dead(nest: Nest) -> No
     assert (tried.verdict, tried.reason.startswith("it denies by accident")) == ("dead", True)
 
 
+def test_without_cases_a_script_that_is_not_there_is_dead_all_the_same(nest: Nest) -> None:
+    (tried,) = nest.try_(nest.hook(".cursor/hooks/never-written.sh"))
+    assert (tried.verdict, tried.remedy) == ("dead", "create it, or correct the path")
+
+
 def test_what_cannot_be_told_is_unknown(nest: Nest) -> None:
     broken = nest.script("broken.sh", GUARD, "[[case]")
     elsewhere = nest.script("elsewhere.sh", GUARD, CASES.replace("beforeShellExecution", "beforeReadFile"))

@@ -19,6 +19,7 @@ NAME = "kube-guard"
 SETTINGS: tuple[str, ...] = ()
 
 DENIED = [
+    "kubectl cp x prod/pod:/y",
     "kubectl delete pod x -n prod",
     "kubectl -n prod delete pod x",
     "kubectl --namespace=prod delete pod x",
@@ -82,6 +83,7 @@ DENIED = [
     "kubectl -n prod delete pod x --dry-run=none",
 ]
 ASKED = [
+    "KUBECONFIG=other kubectl delete pod a",
     "kubectl -n $NS delete pod x",
     "kubectl apply -f bad.yaml",
     "kubectl apply -f cr.yaml",

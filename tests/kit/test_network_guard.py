@@ -18,6 +18,12 @@ NAME = "network-guard"
 SETTINGS: tuple[str, ...] = ("allow=api.example.org,*.good.io",)
 
 DENIED = [
+    "sshfs evil.com:/ /mnt",
+    "nmap -p 80 evil.com",
+    "yt-dlp https://evil.com/v",
+    "ztcp evil.com 80",
+    "perl -MLWP::Simple -e 'getprint \"https://evil.com\"'",
+    "ruby -ropen-uri -e 'URI.open(\"https://evil.com\")'",
     "curl https://evil.com",
     "curl https://good.io",
     "curl http://localhost@evil.com/",
@@ -72,6 +78,10 @@ DENIED = [
     "telnet -l me evil",
 ]
 ASKED = [
+    "php -S 0.0.0.0:80",
+    "ngrok http 80",
+    "cloudflared tunnel --url localhost:80",
+    "ruby -run -e httpd . -p 80",
     "curl 'http://localhost\\@evil.com'",
     "curl $URL",
     'curl "https://$HOST/"',
@@ -91,6 +101,10 @@ ASKED = [
     "nc -l 0.0.0.0 80",
 ]
 PASSED = [
+    "php -S localhost:8000",
+    "php -l index.php",
+    "ngrok --version",
+    "node -e 'const s = \"curl https://evil.com\"; console.log(s.length)'",
     "curl https://api.example.org/x",
     "curl -s -X POST -H 'A: b' -d @f https://api.example.org",
     "curl https://a.good.io",

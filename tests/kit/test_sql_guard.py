@@ -19,6 +19,12 @@ NAME = "sql-guard"
 SETTINGS: tuple[str, ...] = ()
 
 ASKED = [
+    "dropdb app",
+    "createdb app",
+    "pg_restore -d app dump",
+    "mysqladmin drop app",
+    "mysqlimport app t.txt",
+    "usql pg://x -c 'delete from t'",
     "psql -c 'DELETE FROM t'",
     "psql -c 'SELECT 1; DROP TABLE t'",
     "psql <<E\ndelete from t;\nE",
@@ -76,6 +82,10 @@ ASKED = [
     "psql -tAc 'delete from t'",
 ]
 PASSED = [
+    "pg_restore -l dump",
+    "mysqladmin status",
+    "dropdb --help",
+    "usql pg://x -c 'select 1'",
     "psql -c 'select 1'",
     "psql <<E\nselect 1;\nE",
     "psql -f r.sql",

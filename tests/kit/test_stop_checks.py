@@ -89,7 +89,7 @@ def test_checks_that_cannot_be_run_are_a_failure_of_the_hook(root: Path, command
 
 
 def test_a_command_is_needed() -> None:
-    with pytest.raises(BadSetting, match="stop-checks needs to know what to run: --set command='npm test'"):
+    with pytest.raises(BadSetting, match="it is not said what to run: --set command='npm test'"):
         functions_of(load("stop-checks"))
 
 

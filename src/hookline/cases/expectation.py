@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from hookline.cases.case import Expect
+from hookline.kit.hint import hint
 from hookline.spec.events import EventSpec
 from hookline.spec.outputs import FOLLOWUP
 
@@ -97,5 +97,4 @@ def _output(key: str, spec: EventSpec) -> str | None:
 
 def _known_keys(key: str, spec: EventSpec) -> str:
     known = [*_OTHERS, *_TEXTS, *(out.name for out in spec.outputs if out.type == "string")]
-    near = difflib.get_close_matches(key, known, 1, 0.8)
-    return f"did you mean {near[0]}?" if near else f"there are: {', '.join(known)}"
+    return hint(key, known, 0.8)

@@ -10,12 +10,13 @@ import difflib
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from hookline.cases.case import Case, CaseFile, CaseProblem, Expect
 from hookline.cases.expectation import is_json, read_expect
 from hookline.kit.catalogue import NAMES
+from hookline.kit.hint import hint
 from hookline.spec.events import EVENTS, EventSpec
 
 __all__ = ["read"]
@@ -77,7 +78,7 @@ class _Reading:
     def _kit(self) -> str | None:
         name = self._text(self.table, "kit")
         if name is not None and name not in NAMES:
-            self.complain(f"there is no ready-made hook {name!r}", nearest(name, NAMES))
+            self.complain(f"there is no ready-made hook {name!r}", hint(name, NAMES))
         return name
 
     def _cases(self, shared: Mapping[str, str], kit: str | None) -> tuple[Case, ...]:
@@ -128,7 +129,7 @@ class _Reading:
                 self.complain("it names no event", 'add one: event = "beforeShellExecution"')
             return None
         if event not in EVENTS:
-            self.complain(f"there is no event {event!r}", nearest(event, EVENTS))
+            self.complain(f"there is no event {event!r}", hint(event, EVENTS))
         return EVENTS.get(event)
 
     def _input(self, given: Any, spec: EventSpec) -> dict[str, Any]:
@@ -181,7 +182,7 @@ class _Reading:
     def _known(self, table: Mapping[str, Any], known: tuple[str, ...], have: str) -> None:
         for key in table:
             if key not in known:
-                self.complain(f"it has {key!r}, which means nothing", f"{nearest(key, known)} {have}: {', '.join(known)}")
+                self.complain(f"it has {key!r}, which means nothing", _known_keys(key, known, have))
 
     def _subject_line(self) -> int:
         found = _SUBJECT.search(self.text)
@@ -220,8 +221,7 @@ def _as_typed(value: Any) -> str:
     return ",".join(_as_typed(item) for item in value) if isinstance(value, list) else str(value)
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """`did you mean stop?`, or all there are."""
-    by_lower = {name.lower(): name for name in known}
-    near = difflib.get_close_matches(word.lower(), by_lower, 1, 0.6)
-    return f"did you mean {by_lower[near[0]]}?" if near else f"there are: {', '.join(by_lower.values())}"
+def _known_keys(key: str, known: tuple[str, ...], have: str) -> str:
+    """The key that was probably meant, and all there are."""
+    near, every = hint(key, known), f"{have}: {', '.join(known)}"
+    return f"{near} {every}" if near.endswith("?") else every

@@ -19,7 +19,7 @@ from hookline.cases.compare import compare, filled
 from hookline.cases.find import find, kit_files, read_files
 from hookline.config.files import unchanged
 from hookline.config.scripts import script_of
-from hookline.doctor.verdict import UNKNOWN, Trial, Tried, acting, must_pass, verdict
+from hookline.doctor.verdict import DEAD, UNKNOWN, Trial, Tried, acting, must_pass, verdict
 from hookline.engine import engine as core
 from hookline.engine.run import ProcessRunner
 from hookline.engine.sweep import Sweeper, become_subreaper
@@ -82,6 +82,8 @@ async def _try(hook: Hook, files: Sequence[CaseFile], cage: Cage) -> Tried:
     if hook.needs_trust and not (trust and trust.trusted):
         return _NOT_TRUSTED
     problem = next((problem for file in files for problem in file.problems), None)
+    if not any(file.cases for file in files) and (missing := _missing_script(hook)) is not None:
+        return Tried(DEAD, f"its script is not there: {missing}", "create it, or correct the path")
     if problem and not any(file.cases for file in files):
         return Tried(UNKNOWN, f"its cases cannot be read: {problem}", "mend them: hookline test")
     cases = [case for file in files for case in file.cases if case.event == hook.event]
@@ -91,6 +93,11 @@ async def _try(hook: Hook, files: Sequence[CaseFile], cage: Cage) -> Tried:
     acted = await _first_that_runs(hook, acting(cases), cage)
     passed = await _first_that_runs(hook, [case for case in cases if must_pass(case)], cage)
     return verdict(hook, acted, passed)
+
+
+def _missing_script(hook: Hook) -> str | None:
+    path, _ = script_of(hook.command, hook.cwd, hook.root)
+    return path if path is not None and not os.path.exists(path) else None
 
 
 async def _first_that_runs(hook: Hook, cases: Sequence[Case], cage: Cage) -> Trial | None:

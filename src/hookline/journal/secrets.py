@@ -29,11 +29,11 @@ class Rule(NamedTuple):
 _UUID = r"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}"
 #: Words that say that what is assigned to them is secret. A key may end in one of them, or in one and a stage ("_prod").
 _WORD = (
-    r"(?:passwords?|passwd|passphrase|passcode|[a-z0-9]_pwd|secrets?|tokens?[_-]secret|token|api[_-]?keys?|api[_-]?secret|"
+    r"(?:passwords?|passwd|passphrase|passcode|[a-z0-9]_(?:pwd|pass)|secrets?|tokens?[_-]secret|token|api[_-]?keys?|api[_-]?secret|"
     r"(?:access|account|auth|deploy|encryption|license|master|private|secret|service|session|shared|signing|storage)[_-]?key|"
     r"credentials?|_authtoken|connection[_-]?string|jwt)"
 )
-_STAGE = r"(?:[_-]?(?:[0-9]{1,3}|prod|production|stage|staging|dev|development|test|live|old|new|value|base64|b64))?"
+_STAGE = r"(?:[_-]?(?:[0-9]{1,3}|prod|production|stage|staging|dev|development|test|live|old|new|value|base|base64|b64))?"
 _KEY = _WORD + _STAGE
 _LOUD_KEY = _KEY.upper()
 
@@ -113,6 +113,7 @@ RULES: tuple[Rule, ...] = (
     Rule("discord-webhook", "/api/webhooks/", "/api/webhooks/[0-9]{15,22}/([A-Za-z0-9_-]{40,})"),
     Rule("telegram-token", "[0-9]:AA[A-Za-z0-9_-]{6}", "[0-9]{8,10}:AA[A-Za-z0-9_-]{32,34}"),
     Rule("teams-webhook", "webhookb2/", "/webhookb2/([A-Za-z0-9@/_-]{40,})"),
+    Rule("mattermost-webhook", "/hooks/[a-z0-9]{26}", r"/hooks/([a-z0-9]{26})\b", "random-capitals"),
     Rule("zapier-webhook", r"hooks\.zapier\.com", r"hooks\.zapier\.com/hooks/catch/([A-Za-z0-9/]{8,})"),
     # Payment and commerce
     Rule("stripe-key", "[sr]k_(?:live|test|prod)_", r"\b[sr]k_(?:live|test|prod)_[A-Za-z0-9]{10,}"),
@@ -197,6 +198,17 @@ RULES: tuple[Rule, ...] = (
     # Infrastructure and identity
     Rule("vault-token", r"hvs\.|hvb\.|hvr\.", r"\bhv[sbr]\.[A-Za-z0-9_-]{20,}"),
     Rule("vault-token", r"s\.[A-Za-z0-9]{16}", r"\bs\.[A-Za-z0-9]{24}\b", "random"),
+    Rule(
+        "vault-unseal-key",
+        "(?:unseal|recovery) key",
+        r"(?i)(?:unseal|recovery) key(?: [0-9]{1,2})?:\s+([A-Za-z0-9+/]{43}=|[0-9a-f]{64,66})",
+    ),
+    Rule(
+        "named-value",
+        rf"""variable\s+[\\\"']*[a-z0-9_-]{{0,60}}{_WORD}""",
+        rf"""(?i)variable\s+"[a-z0-9_-]{{0,60}}{_KEY}"\s*\{{[^}}]{{0,400}}?default\s*=\s*"([^"\r\n]+)""",
+        "quoted",
+    ),
     Rule("terraform-token", r"\.atlasv1\.", r"[A-Za-z0-9]{10,}\.atlasv1\.[A-Za-z0-9_-]{30,}"),
     Rule("pulumi-token", "pul-", r"\bpul-[0-9a-f]{40}"),
     Rule("databricks-token", "dapi", r"\bdapi[0-9a-f]{32}(?:-[0-9])?"),
@@ -375,6 +387,13 @@ RULES: tuple[Rule, ...] = (
         "program-password",
         "credentials?[(]",
         r"""(?i)credentials?\(\s*["'][^"'\r\n]+["']\s*,\s*["']([^"'\r\n]+)""",
+        "typed",
+    ),
+    Rule(
+        "told",
+        "passwort|kennwort|contrase|mot de passe|senha|wachtwoord",
+        r"(?i)\b(?:passwort|kennwort|contrase[^\s\w]{0,2}\w{0,3}|mot de passe|senha|wachtwoord)"
+        r"""\s*(?:ist|lautet|es|est|is|:|=)\s*:?\s*["'`]?([^\s"'`]{6,})""",
         "typed",
     ),
     Rule("told", "pass: ", r"""(?i)(?:^|[\s/,;])pass:\s+["'`]?([^\s"'`]{6,})""", "typed"),

@@ -45,10 +45,8 @@ def module_of(name: str) -> str:
 def load(name: str) -> Kit:
     """The ready-made hook of this name; raises `NoSuchKit`."""
     if name not in NAMES:
-        import difflib
+        from hookline.kit.hint import hint
 
-        near = difflib.get_close_matches(name, NAMES, 1)
-        hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(NAMES)}"
-        raise NoSuchKit(f"there is no ready-made hook {name!r}; {hint}")
+        raise NoSuchKit(f"there is no ready-made hook {name!r}; {hint(name, NAMES)}")
     kit: Kit = import_module(module_of(name)).KIT
     return kit

@@ -1,130 +1,25 @@
-"""What destroys something: one rule for each program, in two tables. A rule takes a call and looks at nothing else.
-
-`ON_PATHS` says which words name paths and what is done to them, `RULES` judges what does not depend on a path.
-"""
+"""What destroys something, whatever its path: one rule for each program. A rule takes a call and looks at nothing else."""
 
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 
+from hookline.kit.destroyed_paths import names_history, plain_words
 from hookline.kit.guard import given, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, TypeAlias
+    from typing import TypeAlias
 
     from hookline.sdk.shell import Call
 
     #: How bad it is and what it is; None: it is fine.
     Judged: TypeAlias = tuple[str, str] | None
-    #: The words that name paths, what is done to them, and how thoroughly.
-    OnPaths: TypeAlias = tuple[list[Any], str, str]
 
 DISASTER, LOSS = "disaster", "loss"
-#: With all below it; in a way that can be put right; only some of what is below it.
-TREES, MILDLY, SOME_OF = "trees", "mildly", "some of"
-_NARROWS = frozenset(
-    "-name -iname -path -ipath -wholename -regex -iregex -mtime -mmin -atime -ctime -size -empty -newer -user -perm".split()
-)
 DEVICE = re.compile(r"/dev/(?:sd|hd|vd|xvd|nvme|mmcblk|disk|rdisk|loop|md|dm-|mapper/|mem|kmem|sr)")
-HISTORY_FILE = re.compile(r"\.(?:bash|zsh|sh|python|mysql|psql|sqlite|node_repl|lesshst)_?history\Z|fish_history\Z")
 _OPEN_TO_ALL = re.compile(r"0*[0-7]?[0-7][0-7][2367]\Z|(?:[ugo]*[ao][ugo]*|)[+=][rxXst]*w")
-
-
-# ------------------------------------------------------------------------------------------------ what is done to paths
-
-
-def plain_words(call: Call, skipped: int = 0) -> list[Any]:
-    """Its words that are no options, without the first few."""
-    words = list(call.words[1:])
-    behind = next((at for at, word in enumerate(words) if word.text == "--"), len(words))
-    plain = [word for word in words[:behind] if not word.start.startswith("-") or word.text == "-"]
-    return [*plain, *words[behind + 1 :]][skipped:]
-
-
-def _rm(call: Call) -> OnPaths:
-    """Deleting trees; single files are nobody's disaster, unless all are meant."""
-    if call.has("-r", "-R", "--recursive") or any((text or "").startswith("--rec") for text in call.texts[1:]):
-        return plain_words(call), "deletes", TREES
-    return [word for word in plain_words(call) if _is_everything(word) or _names_history(word)], "deletes files of", MILDLY
-
-
-def _is_everything(word: Any) -> bool:
-    return (
-        word.text is None
-        and not word.quoted
-        and [hole.file_name for hole in word.holes] == [True]
-        and not word.known_text.strip("./ ~")
-    )
-
-
-def _names_history(word: Any) -> bool:
-    return HISTORY_FILE.search(word.known_text) is not None
-
-
-def _find(call: Call) -> OnPaths:
-    """`find` that deletes: by its own option, or with a program it runs. With a test it deletes some of what is there."""
-    texts = call.texts
-    deletes = "-delete" in texts or any(
-        text in ("-exec", "-execdir", "-ok", "-okdir")
-        and (after or "").rpartition("/")[2] in ("rm", "shred", "unlink", "rmdir")
-        for text, after in pairwise(texts)
-    )
-    end = next((at for at, word in enumerate(call.words) if at and word.start[:1] in ("-", "(", "!")), len(call.words))
-    return list(call.words[1:end]) if deletes else [], "deletes", SOME_OF if _narrowed(texts) else TREES
-
-
-def _narrowed(texts: tuple[str | None, ...]) -> bool:
-    """Whether a test stands before the deletion that only some files pass, and nothing takes it back."""
-    end = next(
-        (at for at, text in enumerate(texts) if text in ("-delete", "-exec", "-execdir", "-ok", "-okdir")), len(texts)
-    )
-    before = texts[:end]
-    if {"-o", "-or", "!", "-not", ","} & set(before):
-        return False
-    return any(
-        test in _NARROWS and (value is None or value.strip("*.?/+") != "") for test, value in pairwise(texts[: end + 1])
-    )
-
-
-def _truncate(call: Call) -> OnPaths:
-    values = call.options("-s", "--size", "-r", "--reference")
-    words = [
-        word for word in plain_words(call) if word.text not in values and not (word.text or "").endswith((".log", ".out"))
-    ]
-    return words, "empties", TREES
-
-
-def _chown(call: Call) -> OnPaths:
-    whole = all(word.text in (".", "./") for word in plain_words(call, 1))
-    return plain_words(call, 1) if call.has("-R", "--recursive") else [], "changes the owner of", MILDLY if whole else TREES
-
-
-def _chmod(call: Call) -> OnPaths:
-    """Rights of a whole tree: in the workspace they can be put right."""
-    known = [word for word in plain_words(call, 1) if word.text]
-    return known if call.has("-R", "--recursive") else [], "changes the rights of", SOME_OF
-
-
-def _mv(call: Call) -> OnPaths:
-    gone = plain_words(call)[-1:]
-    return plain_words(call)[:-1] if gone and gone[0].text == "/dev/null" else [], "does away with", TREES
-
-
-def _shred(call: Call) -> OnPaths:
-    return plain_words(call), "destroys", TREES
-
-
-ON_PATHS: dict[str, Callable[[Call], OnPaths]] = {
-    "rm": _rm, "grm": _rm, "find": _find, "gfind": _find, "truncate": _truncate, "chown": _chown, "chgrp": _chown,
-    "chmod": _chmod,
-    "mv": _mv, "shred": _shred, "srm": _shred, "wipe": _shred, "rimraf": _shred,
-}  # fmt: skip
-
-
-# ------------------------------------------------------------------------------------------------ what is done otherwise
 
 
 def always(call: Call) -> Judged:
@@ -143,7 +38,7 @@ def _onto_disk(call: Call) -> Judged:
 
 
 def _hides_history(call: Call) -> Judged:
-    hidden = "/dev/null" in call.texts and any(_names_history(word) for word in call.words)
+    hidden = "/dev/null" in call.texts and any(names_history(word) for word in call.words)
     return (DISASTER, f"`{shown(call.words)}` wipes the history of what was run.") if hidden else None
 
 
@@ -289,6 +184,16 @@ RULES: dict[str, Callable[[Call], Judged]] = {
         _with(("--force",), LOSS, "deletes a bucket with all in it", "s3", "rb"),
         _in_the_cloud,
     ),
+    "gsutil": _starts("rm", "rb", what="deletes something in the cloud"),
+    "rclone": _starts("purge", "delete", "cleanup", "rmdirs", what="deletes something in the cloud"),
+    "helm": _starts("uninstall", "delete", what="takes down what it once installed"),
+    "btrfs": _starts("subvolume delete", what="deletes a file system"),
+    "fallocate": _one_of(_onto_disk, _with(("-p", "--punch-hole", "-z", "--zero-range", "-c"), LOSS, "empties a file")),
+    "debugfs": _with(("-w",), DISASTER, "writes to a disk behind its file system"),
+    "iptables": _with(("-F", "--flush", "-X"), LOSS, "takes down a firewall"),
+    "nft": _starts("flush ruleset", what="takes down a firewall"),
+    **dict.fromkeys("userdel deluser".split(), lambda call: (LOSS, f"`{shown(call.words)}` deletes a user.")),
+    "passwd": _with(("-d", "--delete", "-l", "--lock"), LOSS, "changes who can log in"),
     "dropdb": lambda call: (LOSS, f"`{shown(call.words)}` deletes a database."),
     "redis-cli": _starts("flushall", "flushdb", what="empties a database"),
 }

@@ -24,8 +24,13 @@ DENIED = (
     "git lfs push",
     "git subtree push",
     "git svn dcommit",
+    "git p4 submit",
+    "git send-email",
     # throwing work away
     "git reset --hard",
+    "git reset --merge",
+    "git read-tree --reset",
+    "git checkout-index -f",
     "git clean -f",
     "git checkout .",
     "git checkout -f",
@@ -47,6 +52,7 @@ DENIED = (
     "git reflog expire",
     "git reflog delete",
     "git update-ref",
+    "git fast-import --force",
     "git replace",
 )
 #: Options of git itself that take the next word.
@@ -105,16 +111,22 @@ def _runs(reading: Reading, rule: str) -> bool:
         return any(_BY_CALL[rule](call) for call in calls)
     if not reading.runs(rule).yes:
         return False
-    if rule not in _SPARED:
-        return True
-    subcommand = rule.split()[1]
-    same = [call for call in calls if _words(call)[:1] == (subcommand,)]
-    return not same or not all(_SPARED[rule](call) for call in same)
+    same = [call for call in calls if _words(call)[:1] == tuple(rule.split()[1:2])]
+    return not same or not all(_is_help(call) or _SPARED.get(rule, _never)(call) for call in same)
 
 
 def _words(call: Call) -> tuple[str | None, ...]:
     """The sub-command and what follows, without options."""
     return call.plain(*_VALUES)
+
+
+def _is_help(call: Call) -> bool:
+    """`git push --help` opens a page of the manual."""
+    return call.texts[-1] in ("--help", "-h") and call.texts[-2] == _words(call)[0]
+
+
+def _never(call: Call) -> bool:
+    return False
 
 
 def _only_shows(call: Call) -> bool:

@@ -161,6 +161,19 @@ def _openssl(call: Call, words: list[Any]) -> Iterator[Host]:
         yield LISTENS
 
 
+def _php(call: Call, words: list[Any]) -> Iterator[Host]:
+    """`php -S 0.0.0.0:80` serves."""
+    for value in call.options("-S"):
+        host = None if value is None else host_of(value)
+        yield LISTENS if host in ("0.0.0.0", "::") else host
+
+
+def _tunnel(call: Call, words: list[Any]) -> Iterator[Host]:
+    """Programs that let others in from anywhere."""
+    if not call.has("-v", "--version", "version", "-h", "--help"):
+        yield LISTENS
+
+
 def git_hosts(call: Call, words: list[Any]) -> Iterator[Host]:
     """Addresses that git is given; a remote's name is not one."""
     for word in words:
@@ -183,11 +196,16 @@ _READ: dict[str, tuple[str, Callable[[Call, list[Any]], Iterable[Host]]]] = {
     "wget wget2 aria2c axel lynx links elinks w3m fetch lwp-request lwp-download websocat wscat grpcurl": (_WGET, _urls),
     "http https xh xhs httpie": ("-a -A -o -p -s --auth --auth-type --output --session --proxy --timeout", _httpie),
     "nc ncat netcat": ("-w -p -s -e -c -x -X -i -q -o -g -G -m -T -I -O -V", _first),
-    "telnet ftp tftp lftp rlogin rsh": ("-l -u -p -e -b", _first),
+    "telnet ftp tftp lftp rlogin rsh ztcp": ("-l -u -p -e -b", _first),
     "sftp mosh": (_SSH, _first),
     "ssh autossh ssh-copy-id": (f"{_SSH} -M", _ssh),
     "scp rsync rclone": (f"{_SSH} --rsh --port --exclude --include --files-from --filter --bwlimit --timeout", _remote),
     "socat": ("", _socat),
+    "sshfs": (_SSH, _remote),
+    "nmap masscan zmap": ("-p -o -oN -oX -oG -iL -e -S --top-ports", _urls),
+    "yt-dlp youtube-dl": ("-o -f -P -r --output --format --paths --proxy", _urls),
+    "php": ("-t -d -c", _php),
+    "ngrok cloudflared localtunnel lt": ("", _tunnel),
     "openssl": ("-connect -servername -port -cert -key -CAfile", _openssl),
 }
 _TABLE = {name: row for names, row in _READ.items() for name in names.split()}

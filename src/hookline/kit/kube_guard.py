@@ -63,8 +63,9 @@ _INSTEAD = "Change a namespace that is not protected, or leave it to the person.
 class Cluster:
     """What is protected, and where commands go that do not say."""
 
-    def __init__(self, settings: Settings, here: Here, written: set[str]) -> None:
+    def __init__(self, settings: Settings, here: Here, written: set[str], elsewhere: bool) -> None:
         self.settings, self.here, self.written = settings, here, written
+        self.elsewhere = elsewhere  # the command line names a kubeconfig of its own
         self.decision: str = settings.decision
 
     def of_namespace(self, name: str | None, call: Call) -> Finding | None:
@@ -91,7 +92,7 @@ def build(hook: Hooks, settings: Settings) -> None:
     def judge(event: ShellCommand) -> Iterator[Finding]:
         reading = event.read_command()
         here = Here(event.cwd, event.workspace_roots, ())
-        cluster = Cluster(settings, here, _written(event.shell_command, reading))
+        cluster = Cluster(settings, here, _written(event.shell_command, reading), "KUBECONFIG=" in event.shell_command)
         for call in reading.calls:
             here.follow(call)
             if call.code is None:
@@ -104,11 +105,15 @@ def build(hook: Hooks, settings: Settings) -> None:
 
 
 def _inner(call: Call) -> Call:
-    """`microk8s kubectl …`, `minikube kubectl -- …` → `kubectl …`."""
+    """`microk8s kubectl …`, `minikube kubectl -- …` → `kubectl …`; `-Rf x` → `-R -f x`."""
+    from hookline.sdk.shell.word import known
+
+    words = list(call.words)
     if call.program in _AROUND and call.texts[1:2] == ("kubectl",):
-        rest = [word for at, word in enumerate(call.words[1:]) if not (at == 1 and word.text == "--")]
-        return call._replace(words=tuple(rest))
-    return call
+        words = [word for at, word in enumerate(words[1:]) if not (at == 1 and word.text == "--")]
+    return call._replace(
+        words=tuple(one for word in words for one in ((known("-R"), known("-f")) if word.text == "-Rf" else (word,)))
+    )
 
 
 def _of_call(call: Call, cluster: Cluster) -> Iterator[Finding]:
@@ -146,7 +151,7 @@ def _kubectl(call: Call, words: tuple[str | None, ...], cluster: Cluster) -> Ite
         return
     if call.has("-A", "--all-namespaces") or (call.has("--all") and rest[:1] and rest[0] in _NAMESPACE_KINDS):
         yield Finding(cluster.decision, f"`{shown(call.words)}` changes all namespaces, protected ones too.", _INSTEAD)
-    touched = _objects(verb, rest)
+    touched = _objects(verb, rest) | set(call.options("-n", "--namespace"))
     named = set(_named(call, cluster))
     paths = dict.fromkeys([*call.options("-f", "--filename"), *(["-"] if call.texts[-1] in ("-f", "--filename") else [])])
     if len(paths) > MOST_FILES:
@@ -181,6 +186,8 @@ def _objects(verb: str | None, rest: tuple[str | None, ...]) -> set[str | None]:
     kinds = [(kind or "").lower().partition("/") for kind in rest[:1]]
     if verb in _CLUSTER_VERBS or any(kind in _CLUSTER_KINDS for kind, _, _ in kinds):
         return {CLUSTER}
+    if verb == "cp":
+        return {word.partition("/")[0] for word in rest if word and "/" in word.partition(":")[0] and ":" in word}
     if not any(kind in _NAMESPACE_KINDS for kind, _, _ in kinds):
         return set()
     slashed = [str(word).partition("/")[2] for word in rest if word and word.lower().partition("/")[0] in _NAMESPACE_KINDS]
@@ -230,6 +237,8 @@ def _named(call: Call, cluster: Cluster) -> list[str | None]:
 
 def _contexts(call: Call, cluster: Cluster) -> list[str | None]:
     given = call.options("--context", "--kube-context")
+    if cluster.elsewhere and not given:
+        return [None]
     current = _kubeconfig(call, None, cluster)[0] if not given else None
     return list(given) if given else [current] if current else []
 

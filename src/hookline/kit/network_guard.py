@@ -28,9 +28,9 @@ _LOOPBACK = re.compile(r"localhost|.+\.localhost|127(?:\.\d{1,3}){1,3}|::1|0\.0\
 _DEVICE = re.compile(r"/dev/(?:tcp|udp)/(?P<host>[^/]*)")
 #: What code needs in order to talk to other machines without starting a program.
 _CODE_TALKS = re.compile(
-    r"\burllib|\brequests\b|\bhttpx?\b|\baiohttp\b|\bsocket|\bftplib|\bsmtplib|\bparamiko|\bfetch\s*\(|\bhttps?\b|\bnet\b|\bdgram\b"
+    r"\burllib|\brequests\b|\bhttpx?\b|\baiohttp\b|\bsocket|\bftplib|\bsmtplib|\bparamiko|\bfetch\s*\(|\bhttps?\b(?!:/)|\bnet\b|\bdgram\b"
     r"|\bNet::|\bLWP|\bIO::Socket|\bopen-uri|\bTCPSocket|\bfsockopen|\bcurl_|\bfile_get_contents|\bXMLHttpRequest|\bWebSocket"
-    r"|WebRequest|WebClient|RestMethod|\bdns\b"
+    r"|\bhttpd\b|WebRequest|WebClient|RestMethod|\bdns\b"
 )
 
 
@@ -79,7 +79,9 @@ def _hosts(call: Call, settings: Settings) -> list[Host]:
 
 def _in_code(call: Call, text: str) -> list[Host]:
     """Code that can talk to other machines: to those whose addresses it spells out, or nobody knows to which."""
-    if call.language in ("sed", "awk", "text", "psql", "mysql", "sqlite") or not _CODE_TALKS.search(text):
+    modules = " ".join(word.known_text[2:] for word in call.words[1:] if word.start.startswith(("-M", "-r")))
+    talks = _CODE_TALKS.search(f"{text}\n{modules}")
+    if call.language in ("sed", "awk", "text", "psql", "mysql", "sqlite") or not talks:
         return []
     return hosts_in_code(text) or [None]
 

@@ -30,6 +30,11 @@ UNKNOWN = "unknown"
 
 _TEMPORARY = ("/tmp", "/var/tmp", "/private/tmp", "/private/var/folders", "/dev/shm")
 _HOME = "/~"  # stands for the home folder, whatever it is
+#: What the machine lives on, and the keys of a person.
+_VITAL = (
+    "/etc", "/usr", "/bin", "/sbin", "/lib", "/lib64", "/boot", "/var/lib", "/sys", "/System", "/Library", f"{_HOME}/.ssh",
+    f"{_HOME}/.gnupg", f"{_HOME}/.aws", f"{_HOME}/.kube",
+)  # fmt: skip
 #: Programs that print names of files which are somebody's; `mktemp` prints one that is nobody's.
 _NAMES_FILES = frozenset("pwd realpath readlink dirname ls find fd stat git".split())
 
@@ -77,6 +82,12 @@ class Here:
         if all(hole.file_name for hole in word.holes):
             return self._of_pattern(word)
         return UNKNOWN
+
+    def is_vital(self, path: str) -> bool:
+        """Whether a single file there is one that the machine, or a person's access to others, hangs on."""
+        whole = self.full(path)
+        inside = whole is None or any(self._within(whole, root) for root in map(self._rooted, self.roots))
+        return not inside and any(self._within(whole or "", folder) for folder in _VITAL)
 
     def _of_pattern(self, word: Any) -> str:
         """A word with `*` in it, or the name of a file that a program printed."""

@@ -15,7 +15,16 @@ from hookline.journal.checks import is_scrambled
 from hookline.journal.find import Finder, Span, joined, replaced
 from hookline.journal.mask import suspicious
 from hookline.journal.secrets import RULES
-from hookline.kit.secret_words import BY_NAME, HARMLESS, PUBLIC_STARTS, PUBLIC_TOKENS, REFERENCES, STAND_INS
+from hookline.kit.secret_words import (
+    BY_NAME,
+    HARMLESS,
+    OWN_WORDS,
+    PUBLIC_KEYS,
+    PUBLIC_STARTS,
+    PUBLIC_TOKENS,
+    REFERENCES,
+    STAND_INS,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -79,7 +88,9 @@ def _is_convincing(data: bytes, span: Span) -> bool:
 def _is_public(data: bytes, span: Span) -> bool:
     """Whether what stands before it says that it is no secret: `nextToken`, or the letters of Mapbox's public tokens."""
     before = data[max(0, span.start - 40) : span.start].lower()
-    return before.endswith(b"pk.") or (span.name in BY_NAME and any(word in before for word in PUBLIC_TOKENS))
+    if before.endswith(b"pk.") or any(word in before[-16:] for word in PUBLIC_KEYS):
+        return True
+    return span.name in BY_NAME and any(word in before for word in PUBLIC_TOKENS)
 
 
 def _finding(data: bytes, span: Span) -> Finding:
@@ -89,7 +100,7 @@ def _finding(data: bytes, span: Span) -> Finding:
 def _is_secret(kind: str, value: str) -> bool:
     if kind in _BLOCKS:
         return "private-key" not in kind or _BODY.search(value) is not None
-    judged = value[:_LONGEST_JUDGED]
+    judged = value.removeprefix(OWN_WORDS.get(kind, ""))[:_LONGEST_JUDGED]
     if kind == "twilio-key" and value.startswith("AC"):
         return False  # an account's name, which is in every address
     if kind == "cookie":

@@ -56,6 +56,12 @@ PUBLIC_TOKENS = (
     b"idempotency-key", b"idempotency_key", b"starttoken", b"marker", b"cursor",
 )  # fmt: skip
 
+#: Keys that stand in every page, before whatever they hold.
+PUBLIC_KEYS = (b"sitekey", b"site-key", b"site_key")
+
+#: Words a kind begins with that would be taken for a stand-in.
+OWN_WORDS = {"age-key": "AGE-SECRET-KEY-", "aws-bedrock-key": "bedrock-api-key-"}
+
 #: Values that are numbers, versions, colours, algorithms, names in code, or made of weak words only; whole, in RE2's syntax.
 HARMLESS = (
     rf"(?i)(?:(?:{'|'.join(WEAK_WORDS)})[-_. ]?)+[0-9]{{0,5}}[!?]?",
@@ -65,12 +71,12 @@ HARMLESS = (
     r"[0-9]*\*[a-z]+",
     r"_?[a-z]+[0-9]{0,4}(?:[-_.:/][a-z]*[0-9]{0,4}[a-z]?)+",
     r"_?[A-Z]+[0-9]{0,4}(?:[-_.:/][A-Z]*[0-9]{0,4})+",
-    r"(?:[a-z0-9_]+\.)*_?(?:[A-Z][a-z0-9]+|[A-Z]+[0-9]*)*(?:Key|Keys|Token|Arg|Args|Type|Types|Request|Client|Error|T)",
+    r"(?:[a-z0-9_]+\.)*_?(?:[A-Z][a-z]+[0-9]*|[A-Z]{1,5}[0-9]?)*(?:Key|Keys|Token|Arg|Args|Type|Types|Request|Client|Error|T)",
 )
 
 #: What a value begins with that is kept elsewhere, or is code.
 REFERENCES = (
-    "\\", "#/", ":", "/", "./", "../", "~/", "$", "%", "<", "{", "[", "@", "&", "!", "*", "http://", "https://",
+    "\\", "#/", ":", "?", "/", "./", "../", "~/", "$", "%", "<", "{", "[", "@", "&", "!", "*", "http://", "https://",
     "file:", "op://", "vault:", "ssm:", "arn:", "env:", "env.", "secret:", "secrets.", "secrets/", "projects/",
     "keyring:", "ref+", "gcp:", "aws:", "sops:", "process.", "os.", "self.", "this.", "config.", "settings.",
     "options.", "opts.", "args.", "props.", "req.", "request.", "ctx.", "context.", "event.", "user.", "data.",

@@ -77,7 +77,8 @@ def settings_of(options: Sequence[Option], texts: Iterable[str] = ()) -> Setting
         if not equals:
             raise BadSetting(f"{text!r} is not name=value")
         if option is None:
-            known = ", ".join(by_name) or "none"
-            raise BadSetting(f"there is no option {name!r}; the options are: {known}")
+            from hookline.kit.hint import hint
+
+            raise BadSetting(f"there is no option {name!r}; {hint(name, by_name)}")
         values[option.name] = option.parse(value)
     return Settings(**values)

@@ -6,18 +6,8 @@ only removes things that can be made again passes. It runs nothing and looks at 
 
 from __future__ import annotations
 
-from hookline.kit.destruction import (
-    DEVICE,
-    DISASTER,
-    HISTORY_FILE,
-    LOSS,
-    MILDLY,
-    ON_PATHS,
-    RULES,
-    SOME_OF,
-    always,
-    plain_words,
-)
+from hookline.kit.destroyed_paths import FILES, HISTORY_FILE, MILDLY, ON_PATHS, SOME_OF, plain_words
+from hookline.kit.destruction import DEVICE, DISASTER, LOSS, RULES, always
 from hookline.kit.guard import ASK, DENY, Finding, cannot_tell, guard_shell, shown
 from hookline.kit.kit import Entry, Kit
 from hookline.kit.places import ALL, HISTORY, KEPT, MADE, OUTSIDE, UNKNOWN, Here, worst
@@ -51,6 +41,8 @@ _WHERE = {
 }
 _INSTEAD = "Name the one thing that must go, inside the workspace, or leave it to the person."
 _DOWNLOADS = frozenset("curl wget fetch aria2c http https xh lynx w3m".split())
+#: Redirections that write a file anew.
+_EMPTIES = (">", ">|", "&>")
 _RUNS_TEXT = frozenset(
     "sh bash dash zsh ksh ash fish eval source . python python3 node perl ruby php pwsh osascript".split()
 )
@@ -63,7 +55,7 @@ def build(hook: Hooks, settings: Settings) -> None:
     def judge(event: ShellCommand) -> Iterator[Finding]:
         reading = event.read_command()
         here = Here(event.cwd, event.workspace_roots, (*MADE_AGAIN, *settings.made_again))
-        for how_bad, what in (*_of_calls(reading, here, passes), *_of_shape(event.shell_command, reading)):
+        for how_bad, what in (*_of_calls(reading, here, passes), *_of_shape(event.shell_command, reading, here)):
             yield Finding(answers[how_bad], what, _INSTEAD)
         unknown = cannot_tell(reading, _COULD_BE)
         if unknown is not None:
@@ -97,6 +89,9 @@ def _judged(call: Call, here: Here, passes: set[str]) -> Judged:
 
 
 def _on_paths(call: Call, words: list[Any], what: str, how: str, here: Here, passes: set[str]) -> Judged:
+    if how == FILES:
+        vital = any(here.is_vital(word.text) for word in words if word.text)
+        return (LOSS, f"`{shown(call.words)}` {what} what the machine or somebody's access hangs on.") if vital else None
     kind = worst([here.kind(word, below=how == SOME_OF) for word in words])
     if not words or kind in passes or (kind == KEPT and how == SOME_OF):
         return None
@@ -120,7 +115,7 @@ def _runs_what_came(call: Call, reading: Reading) -> bool:
     return call.program in _RUNS_TEXT and call.texts[1:2] == ("-s",)
 
 
-def _of_shape(command: str, reading: Reading) -> Iterator[tuple[str, str]]:
+def _of_shape(command: str, reading: Reading, here: Here) -> Iterator[tuple[str, str]]:
     """What redirections and functions do."""
     for text in texts_of(command, reading):
         if calls_itself(text):
@@ -128,8 +123,10 @@ def _of_shape(command: str, reading: Reading) -> Iterator[tuple[str, str]]:
         for operator, target in redirected(text):
             if ">" in operator and (DEVICE.match(target) or target == "/proc/sysrq-trigger"):
                 yield DISASTER, f"`{operator} {shown([target])}` writes over a disk, or stops the machine."
-            elif operator in (">", ">|", "&>") and HISTORY_FILE.search(target):
+            elif operator in _EMPTIES and HISTORY_FILE.search(target):
                 yield DISASTER, f"`{operator} {shown([target])}` wipes the history of what was run."
+            elif operator in _EMPTIES and here.is_vital(target):
+                yield LOSS, f"`{operator} {shown([target])}` writes over what the machine or somebody's access hangs on."
 
 
 KIT = Kit(

@@ -56,7 +56,17 @@ CLIENTS = {
         "clickhouse", "-q --query", "--queries-file", values="-h --host --port -u --user --password -d"
     ),
     "sqlcmd": Client("tsql", "-Q -q", "-i", values="-S -d -U -P -o"),
+    "usql": Client("", "-c --command", "-f --file", values="-v -o -F -R -P --set"),
     "trino": Client("trino", "--execute", "-f --file", values="--server --catalog --schema --user"),
+}
+#: Programs that change a database whatever they are given, unless one of these words says that they only tell something.
+WRITERS: dict[str, frozenset[str]] = {
+    **dict.fromkeys(
+        "createdb dropdb createuser dropuser vacuumdb reindexdb clusterdb mysqlimport mariadb-import pgbench".split(),
+        frozenset(("--help", "--version", "-V", "-?")),
+    ),
+    "pg_restore": frozenset(("--help", "--version", "-V", "-?", "-l", "--list", "-f", "--file")),
+    "mysqladmin": frozenset("status extended-status version ping processlist variables --help --version -V".split()),
 }
 _ONLY_TELLS = ("-l", "--list", "-V", "--version", "--help", "-?", "-version", "-help")
 _META = re.compile(
@@ -100,6 +110,9 @@ def build(hook: Hooks, settings: Settings) -> None:
             one = finding(sql, (dialect,)) if sql is not None else one
             if one is not None:
                 yield one
+        for call in reading.calls:
+            if call.code is None and call.program in WRITERS and not WRITERS[call.program] & set(call.texts[1:]):
+                yield Finding(settings.decision, f"`{shown(call.words)}` changes a database.", _INSTEAD)
         unknown = cannot_tell(reading, ("psql", "mysql", "sqlite3"))
         if unknown is not None:
             yield unknown

@@ -18,7 +18,7 @@ _NOT_RUN = {126: "is not executable", 127: "is not found"}
 def build(hook: Hooks, settings: Settings) -> None:
     command = settings.command
     if not command.strip():
-        raise BadSetting("stop-checks needs to know what to run: --set command='npm test'")
+        raise BadSetting("it is not said what to run: --set command='npm test'")
     edited = Edited("stop-checks")
 
     def note(event: AfterFileEdit) -> None:

@@ -73,7 +73,8 @@ def checked(name: str, settings: Sequence[str]) -> Kit:
             raise Refused(f"{name} needs {', '.join(missing)}, which is not installed. Run: pip install 'hookline[kit]'")
         functions_of(kit, settings)
     except (NoSuchKit, BadSetting) as error:
-        raise Usage(f"{safe(str(error)[:1].upper() + str(error)[1:])}.") from error
+        told = safe(str(error)[:1].upper() + str(error)[1:])
+        raise Usage(told if told.endswith("?") else f"{told}.") from error
     return kit
 
 

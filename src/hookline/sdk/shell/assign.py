@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 #: `[2]=…` in an array: its elements stand in another order than they are written.
 _ELEMENT = re.compile(r"\[[^\]]*\]\+?=")
 _NAMED = re.compile(r"([A-Za-z_]\w*)(\+?)=")
+#: An index that arithmetic would run: `x='a[$(git push)]'; echo $((x))`.
+_RUNS_AS_NUMBER = re.compile(r"\w\[[^\]]*(?:\$\(|`)")
 
 
 class Assignments(Expansion):
@@ -51,8 +53,12 @@ class Assignments(Expansion):
         """A variable gets a value."""
         if "[" in name:
             name, word = name.split("[")[0], Word((COMPUTED,))
+            if name in ("BASH_ALIASES", "BASH_CMDS"):
+                self.state.cannot_tell(f"{name} gives a name another meaning")
         elif appends:
             word = Word((*self.state.variable(name).pieces, *word.pieces))
+        if _RUNS_AS_NUMBER.search(word.known_text):
+            self.state.cannot_tell(f"{name} holds a command that arithmetic would run")
         self.state.arrays.pop(name, None)
         self.steer(name, word)
         self.state.variables[name] = word

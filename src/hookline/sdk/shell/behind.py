@@ -31,7 +31,12 @@ def behind(reader: Assignments, row: Runner, words: list[Word]) -> list[Word]:
     assigned: list[str] = []
     while at < len(words):
         text = words[at].text
-        if text is None:
+        named = _ASSIGNMENT.match(words[at].start) if row.assigns else None
+        if named:
+            assigned.append(named[1])
+            reader.steer(named[1], words[at].without_start(named[0]))
+            at += 1
+        elif text is None:
             if not (positionals and not words[at].splits):
                 break
             positionals -= 1
@@ -40,10 +45,6 @@ def behind(reader: Assignments, row: Runner, words: list[Word]) -> list[Word]:
             at += 1
         elif len(text) > 1 and text[0] == "-":
             at += _option(reader, row, words, at)
-        elif row.assigns and (named := _ASSIGNMENT.match(text)):
-            assigned.append(named[1])
-            reader.steer(named[1], words[at].without_start(named[0]))
-            at += 1
         elif positionals:
             positionals -= 1
             at += 1
@@ -59,7 +60,7 @@ def _without_scripts(reader: Assignments, row: Runner, rest: list[Word]) -> list
     """`su root -c script`: where a script's option stands behind a name, there is no program but the script."""
     for at, word in enumerate(rest[:-1]):
         if row.permutes and word.text in row.scripts:
-            script(reader, rest[at + 1], _WHY)
+            script(reader, joined(rest[at + 1 :]) if row.joins else rest[at + 1], _WHY)
             return []
     return rest
 

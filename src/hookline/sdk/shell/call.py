@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from hookline.sdk.shell.languages import LANGUAGE_OF_FILE, language_of
 from hookline.sdk.shell.names import INERT, READS_FILES, SHELLS
 from hookline.sdk.shell.runners import LOADER, PACKAGE_RUNNER, PACKAGE_RUNNERS, RUNNERS, SUBCOMMAND_RUNNERS
-from hookline.sdk.shell.script import UNKNOWN, note_code, script, script_file, shell
+from hookline.sdk.shell.script import UNKNOWN, if_handled, note_code, script, script_file, shell
 from hookline.sdk.shell.state import DEEPEST, Call, State
 from hookline.sdk.shell.streams import path_of
 from hookline.sdk.shell.word import ANYTHING, Word, known
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _LOADER = re.compile(r"ld(?:-linux.*|-musl.*|64)?\.so[.\d]*\Z")
 _MOST_ALIASES = 8
+#: Programs that take all that git takes, or most of it.
+_LIKE_GIT = frozenset("dulwich g hub".split())
 
 
 def call(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
@@ -101,8 +103,11 @@ def _as_named(state: State, words: list[Word]) -> list[Word]:
     """With aliases opened and copies of programs called by what they are copies of."""
     for _ in range(_MOST_ALIASES):
         name, base = words[0].text, words[0].base().text or ""
-        if base == "hub":
-            return [known("git"), *words[1:]]  # takes all that git takes
+        if base.endswith(".exe") and name is not None:
+            words = [known(name.removesuffix(".exe")), *words[1:]]
+            continue
+        if base in _LIKE_GIT and name not in state.aliases and name not in state.functions:
+            return [known("git"), *words[1:]]
         if base.startswith("git-"):
             return [known("git"), known(base[len("git-") :]), *words[1:]]
         if name is None:
@@ -154,6 +159,8 @@ def _if_made_here(reader: Assignments, program: Word) -> None:
     path, files = path_of(program) or "", reader.state.files
     if path in files and "/" in (program.text or ""):
         script_file(reader, program, "")
+    elif "/" in (program.text or ""):
+        if_handled(reader, program)
     elif "/" not in (program.text or "/"):
         for made in sorted(reader.state.made.get(path, ())):
             script_file(reader, known(made), "")

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 #: Modules of Python that run code or a program given as an argument.
 _PYTHON_RUNS_CODE = frozenset("timeit cProfile profile trace pdb code".split())
+#: Modules that Python imports without being told.
+_LOADED_BY_ITSELF = ("sitecustomize", "usercustomize")
 #: Options behind which a program to run stands.
 _RUNS = {"gdb": "--args", "lldb": "--"}
 
@@ -60,7 +62,9 @@ def _modules_made_here(reader: Assignments, language: str, words: list[Word]) ->
     spoken = " ".join(word.known_text for word in words[1:] if not re.fullmatch(r"-\w", word.known_text))
     for path, text in list(reader.state.files.items()):
         stem, ending = posixpath.splitext(posixpath.basename(path))
-        if LANGUAGE_OF_FILE.get(ending) == language and re.search(rf"\b{re.escape(stem)}\b(?!\{ending})", spoken):
+        if LANGUAGE_OF_FILE.get(ending) != language:
+            continue
+        if stem in _LOADED_BY_ITSELF or re.search(rf"\b{re.escape(stem)}\b(?!\{ending})", spoken):
             hand_over(reader, words, language, text)
 
 
@@ -104,7 +108,9 @@ def _code_option(start: str, options: list[str]) -> str | None:
 
 
 def _file_or_stdin(reader: Assignments, language: str, words: list[Word], plain: list[Word], stdin: Word | None) -> None:
-    if language in CODE_FIRST and plain:
+    if language == "sqlite" and len(plain) == 1 and stdin is not None and not stdin.was_there:
+        hand_over(reader, words, language, stdin)
+    elif language in CODE_FIRST and plain:
         hand_over(reader, words, language, plain[1] if language == "sqlite" and len(plain) > 1 else plain[0])
     elif plain and plain[0].text not in ("-", "/dev/stdin") and not (language in TAKES_FILES and stdin is not None):
         made = content(reader.state, plain[0])

@@ -200,14 +200,17 @@ class Expansion:
 
     def _variable(self, name: str, quoted: bool) -> list[Segment]:
         if name in ("@", "*"):
-            return self._list(self.state.arguments, quoted)
+            return self._list(self.state.arguments, quoted, name)
         if name in _NUMBERS:
             return [(A_FILE, False)]
         return _spread(self.state.variable(name), quoted)
 
-    def _list(self, words: list[Word] | None, quoted: bool) -> list[Segment]:
+    def _list(self, words: list[Word] | None, quoted: bool, mark: str) -> list[Segment]:
+        """All of them, `@` as words of their own, `*` with the first character of IFS between them."""
         if words is None:
             return [(ANY_WORDS, True)]
+        if mark == "*" and self.state.splits_otherwise:
+            return [(Hole(splits=not quoted, computed=True), not quoted)]
         found: list[Segment] = []
         for number, word in enumerate(words):
             found += ([None] if number else []) + _spread(word, quoted)
@@ -241,7 +244,7 @@ class Expansion:
     def _element(self, name: str, index: str, quoted: bool) -> list[Segment]:
         words = self.state.arrays.get(name)
         if index in ("[@]", "[*]") or words is None:
-            return self._list(words, quoted)
+            return self._list(words, quoted, index[1])
         number = index[1:-1]
         if number.isdigit() and int(number) < len(words):
             return _spread(words[int(number)], quoted)

@@ -48,7 +48,7 @@ CODE_OPTIONS: dict[str, str] = {
     "erl": "-eval",
     "gdb": "-ex -iex -eval-command --eval-command",
     "groovy": "-e",
-    "guile": "-c -e",
+    "guile": "-c -e --eval -eval",
     "haskell": "-e",
     "js": "-e --eval -p --print eval",
     "julia": "-e -E --eval",
@@ -127,8 +127,8 @@ SPAWNS: dict[str, str] = {
     r"|\bmodule\b|require(?!\s*\(\s*(['\"])[\w@./:-]+\1\s*\)|\.main|\.resolve)|\bfrom\s*['\"](?:node:)?child",
     "lua": r"os\s*\.\s*execute|popen|load|dofile|require|\bos\s*\[|\bio\s*\[|_G|_ENV|debug\.",
     "mysql": r"\\!|\bsystem\b|\bsource\b|\\\.",
-    "perl": r"\bsystem\b|\bexec\b|\bqx\b|`|\bopen\d?\b|\beval\b|\bfork\b|\brequire\b|\bdo\b\s*[^{\s]|\bpack\b|syscall|IPC"
-    r"|&\s*\{|&\$|CORE::|\bpipe\b|/[a-z]*ee|\bglob\b|<[^>\w$]*\|",
+    "perl": r"\bsystem\b|\bexec(?:[lv][pe]*)?\b|\bqx\b|`|\bopen\d?\b|\beval\b|\bfork\b|\brequire\b|\bdo\b\s*[^{\s]"
+    r"|\bpack\b|syscall|IPC|&\s*\{|&\$|CORE::|\bpipe\b|/[a-z]*ee|\bglob\b|<[^>\w$]*\|",
     "php": r"exec|system|passthru|popen|proc_open|`|eval|assert|include|require|base64|\$\w+\s*\(|call_user|array_map"
     r"|preg_replace_callback|create_function|mail\s*\(",
     "psql": r"\\!|\\o|\\g|\\i|copy\b.*\bprogram\b|plpython|plperl|plsh|lo_export",

@@ -59,7 +59,7 @@ def _comes_to_the_same(call: Call, wanted: Wanted) -> bool:
     """Other ways to delete a tree, or to push. What deletes one file at a time is `rm`, not `rm -rf`."""
     program, texts = call.program, call.texts
     if wanted.program == "git" and wanted.words == ("push",):
-        return program == "gh" and "--push" in texts
+        return (program == "gh" and "--push" in texts) or (texts[:2] == ("git", "flow") and "publish" in texts)
     if wanted.program != "rm" or "r" not in wanted.letters:
         return False
     if program == "mv":
@@ -70,6 +70,8 @@ def _comes_to_the_same(call: Call, wanted: Wanted) -> bool:
         return any(len(text or "") > 4 and "--remove-files".startswith(text or "") for text in texts) or (
             program == "zip" and call.has("-m", "--move")
         )
+    if program == "cmake":
+        return "remove_directory" in texts
     if program == "gio":
         return "trash" in texts or "remove" in texts
     return program in _DELETERS or (program == "git" and matches(call.words, _GIT_CLEAN) == YES)

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from hookline.sdk.shell.languages import TAKES_FILES, language_of
 from hookline.sdk.shell.names import DISCOVERS, INERT, SHELLS
 from hookline.sdk.shell.programs import PROGRAMS
-from hookline.sdk.shell.runners import RUNNERS, SUBCOMMAND_RUNNERS
+from hookline.sdk.shell.runners import PACKAGE_RUNNERS, RUNNERS, SUBCOMMAND_RUNNERS
 from hookline.sdk.shell.state import Call
 from hookline.sdk.shell.wanted import NO, YES, Wanted, matches
-from hookline.sdk.shell.word import Word
+from hookline.sdk.shell.word import Word, known
 
 #: Programs whose words were followed already, or that never run them.
 _ACCOUNTED_FOR = (INERT | PROGRAMS.keys()) - DISCOVERS - SUBCOMMAND_RUNNERS.keys()
@@ -26,6 +26,10 @@ _PACKAGES = frozenset(
 )
 _GIT_RUNS = frozenset("hook svn".split())
 _QUOTES = re.compile(r"[\"'\\]")
+_IMAGE = re.compile(r"(?:[\w.-]+#)?([\w.-]+)(?:[:@]\w[\w.:-]*)?")
+_ESCAPES = re.compile(r"\\[nt]")
+#: Options behind which a pattern stands, not a command: which tests to run.
+_PATTERNS = frozenset("-t -k -g -run --run --grep --filter --tests --test-name-pattern --testNamePattern --name".split())
 
 
 def mentions(call: Call, wanted: Wanted) -> bool:
@@ -40,22 +44,31 @@ def mentions(call: Call, wanted: Wanted) -> bool:
         return False
     if _apart(call, wanted):
         return True
-    known = program in RUNNERS or program in SUBCOMMAND_RUNNERS or program in SHELLS or language
-    return not known and any(_in_text(word, wanted) for word in call.words[1:])
+    known = (
+        program in RUNNERS or program in SUBCOMMAND_RUNNERS or program in PACKAGE_RUNNERS or program in SHELLS or language
+    )
+    return not known and any(_in_text(word, wanted) for word in _no_patterns(call))
+
+
+def _no_patterns(call: Call) -> list[Word]:
+    """Its arguments, without those that only say which tests are meant."""
+    pairs = zip(call.texts, call.words[1:], strict=False)
+    chooses = call.program in DISCOVERS
+    return [word for before, word in pairs if not (chooses and before in _PATTERNS and "=" not in word.known_text)]
 
 
 def _apart(call: Call, wanted: Wanted) -> bool:
     """The words asked for stand among the others, each by itself."""
     follows = call.program in RUNNERS or call.program in SUBCOMMAND_RUNNERS
     for at in range(1, len(call.words)):
-        word = call.words[at].base()
-        if follows and word.text in _ONLY_INERT and word.text != wanted.program:
+        word = _program(call.words[at])
+        if follows and call.words[at].text in _ONLY_INERT and word.text != wanted.program:
             return False  # `sudo apt install git`: the words behind it are its own
         if not wanted.more and word.text in _PACKAGES:
             return False
         if not wanted.more and not _is_argument(call.words[at + 1 : at + 2]):
             continue
-        if word.text == wanted.program and matches(call.words[at:], wanted) != NO:
+        if word.text == wanted.program and matches([word, *call.words[at + 1 :]], wanted) != NO:
             return True
         if (
             word.computed
@@ -65,6 +78,13 @@ def _apart(call: Call, wanted: Wanted) -> bool:
         ):
             return True
     return False
+
+
+def _program(word: Word) -> Word:
+    """The program a word names: `git` in `/usr/bin/git`, in the image `alpine/git:v2`, in the package `nixpkgs#git`."""
+    base = word.base()
+    found = _IMAGE.fullmatch(base.text or "")
+    return base if found is None else known(found[1])
 
 
 def _named(wanted: Wanted) -> Word:
@@ -84,4 +104,5 @@ def spoken_of(text: str, wanted: Wanted) -> bool:
     """Whether a text holds the words asked for, with or without quotes inside them."""
     names = [r"(?<![\w.-])" + re.escape(wanted.program), *map(re.escape, wanted.words)]
     pattern = r"\b.{0,200}?\b".join(names) + (r"(?![\w-])" if wanted.more else r"[\"']?,?\s+\S")
-    return re.search(pattern, text) is not None or re.search(pattern, _QUOTES.sub("", text)) is not None
+    forms = (text, _QUOTES.sub("", text), _ESCAPES.sub(" ", text))
+    return any(re.search(pattern, form) for form in forms)

@@ -154,14 +154,21 @@ SUBCOMMAND_RUNNERS: dict[str, dict[str, Runner | str]] = {
     },
     "lxc": {"exec": Runner("--cwd --env --user", positionals=1)},
     "mise": {"exec": Runner(), "x": Runner()},
-    "nix": {"run": Runner(), "shell": Runner(scripts="-c --command")},
+    "nix": {
+        "develop": Runner(scripts="-c --command", joins=True, permutes=True),
+        "run": Runner(positionals=1),
+        "shell": Runner(scripts="-c --command", joins=True, permutes=True),
+    },
     "npm": {
         "envdir": Runner(positionals=1),
         "exec": Runner("-p -w --package --workspace", scripts="-c --call"),
         "x": Runner("-p --package", scripts="-c --call"),
     },
     "op": {"run": Runner("--env-file")},
-    "oc": {"exec": Runner("-c -n --container --namespace", positionals=1)},
+    "oc": {
+        "exec": Runner("-c -n --container --namespace", positionals=1),
+        "rsh": Runner("-c -n --container --namespace --shell --timeout", positionals=1),
+    },
     "pdm": {"run": Runner()},
     "pipenv": {"run": Runner()},
     "pnpm": {"exec": Runner(), "dlx": Runner("--package")},

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from hookline.sdk.shell.assign import Assignments
 
 UNKNOWN = Word((COMPUTED,))
+#: fish and nu: the command line is attached.
+_LONG_SCRIPT = ("--command=", "--commands=")
 _HOLE_NAME = "HOOKLINE_UNKNOWN"
 _SETTINGS_FILE = re.compile(r"(?:^|/)(?:\.gitconfig|\.git/config|git/config)\Z")
 _SETTINGS_THAT_RUN = re.compile(
@@ -95,6 +97,9 @@ def shell(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
         text = words[at].text
         if text is None or len(text) < 2 or text[0] not in "-+":
             break
+        if text.startswith(_LONG_SCRIPT):
+            script(reader, words[at].without_start(text.partition("=")[0] + "="), "a shell is given a computed command line")
+            return UNKNOWN
         if text in ("--rcfile", "--init-file", "--init-command") and at + 1 < len(words):
             script_file(reader, words[at + 1], "a shell is given a computed file to start with")
         at += 2 if text in SHELL_VALUES else 1

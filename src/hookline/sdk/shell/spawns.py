@@ -17,7 +17,9 @@ _PYTHON = re.compile(
     r"\bsystem\b|popen|spawn|subprocess|\bexec|\beval\b|\bpty\b|importlib|(?<!re\.)\bcompile\s*\(|ctypes|getattr|globals|locals"
     r"|__(?:import|builtins|subclasses|globals|class|dict|getattribute|code|loader|spec)|\bvars\s*\(|runpy|getoutput|multiprocessing"
     r"|pexpect|plumbum|marshal|pickle\.load|from\s+os\b|\bfork|startfile|webbrowser|attrgetter|methodcaller|\bpdb\b|timeit"
-    r"|(?:import|from)\s+(?:sh|fabric|invoke|posix|nt|git|dulwich|pygit2|pexpect)\b|\bposix\.|code\.interact|InteractiveConsole|\bsys\.modules"
+    r"|^\s*(?:\w+\s*=\s*)?[!%]"  # ipython hands such lines to a shell
+    r"|(?:import|from)\s+(?:sh|fabric|invoke|posix|nt|git|dulwich|pygit2|pexpect)\b|\bposix\.|code\.interact|InteractiveConsole|\bsys\.modules",
+    re.M,
 )
 _NUMBER = re.compile(r"\s*\d*")
 _FLAGS = re.compile(r"[gpiImMe0-9]*")

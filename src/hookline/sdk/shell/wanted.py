@@ -17,6 +17,7 @@ _ALIAS = re.compile(r"[a-z][a-z0-9]*")
 _NO_ALIASES = GIT_COMMANDS | GIT_USUAL
 NO, UNKNOWN, YES = "no", "unknown", "yes"
 _SHORTEST_ABBREVIATION = 4  # `--f` may be another option; `--fo` is --force
+_SHORTEST = {"rm": 3}  # programs where one letter tells
 
 
 class Wanted(NamedTuple):
@@ -135,7 +136,11 @@ def _has_letter(options: list[Word], letter: str, program: str) -> str:
 
     def is_it(text: str) -> bool:
         short = text.startswith("-") and not text.startswith("--")
-        return any(form in text[1:] if short else _abbreviates(text, form) for form in forms if len(form) == 1 or not short)
+        return any(
+            form in text[1:] if short else _abbreviates(text, form, _SHORTEST.get(program, _SHORTEST_ABBREVIATION))
+            for form in forms
+            if len(form) == 1 or not short
+        )
 
     return _among(options, is_it)
 
@@ -162,6 +167,6 @@ def _mixed(word: Word) -> bool:
     return any(hole.choices for hole in word.holes)
 
 
-def _abbreviates(text: str, option: str) -> bool:
+def _abbreviates(text: str, option: str, shortest: int = _SHORTEST_ABBREVIATION) -> bool:
     given = text.split("=")[0]
-    return given == option or (len(given) >= _SHORTEST_ABBREVIATION and option.startswith(given))
+    return given == option or (len(given) >= shortest and option.startswith(given))

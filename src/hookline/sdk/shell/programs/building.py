@@ -11,7 +11,7 @@ from hookline.sdk.shell.behind import subcommand
 from hookline.sdk.shell.call import call, files_made_here
 from hookline.sdk.shell.languages import LANGUAGE_OF_FILE
 from hookline.sdk.shell.runners import SUBCOMMAND_RUNNERS
-from hookline.sdk.shell.script import UNKNOWN, note_code, script
+from hookline.sdk.shell.script import UNKNOWN, if_handled, note_code, script
 from hookline.sdk.shell.streams import content
 from hookline.sdk.shell.word import ANYTHING, Piece, Word, known
 
@@ -33,6 +33,8 @@ def make(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
         elif texts[at - 1] in ("-f", "--file", "--makefile") or word.start.startswith(("-f", "--file=", "--makefile=")):
             given = word.without_start((re.match(r"-f|--(?:make)?file=", word.start) or [""])[0])
             _rules(reader, stdin or UNKNOWN if given.text in ("-", "/dev/stdin") else content(reader.state, given))
+    for name in _MAKEFILES:
+        if_handled(reader, known(name))
     for path in list(reader.state.files):
         if posixpath.basename(path) in _MAKEFILES:
             _rules(reader, reader.state.files[path])
@@ -81,6 +83,7 @@ def npm(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
         for word in words:
             if word.start.startswith("scripts."):
                 script(reader, word.without_start(word.start.partition("=")[0] + "="), _MADE)
+    if_handled(reader, known("package.json"))
     for path, text in list(reader.state.files.items()):
         if posixpath.basename(path) == "package.json":
             _package(reader, text)
@@ -137,6 +140,8 @@ def _dockerfile(reader: Assignments, text: Word) -> None:
 def discovers(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """Tools that find tests and sources by themselves: any file of code made here may be run."""
     files_made_here(reader, words)
+    if stdin is not None and not stdin.was_there and any(word.text in ("-", "/dev/stdin") for word in words):
+        note_code(reader, words, "text", stdin)
     for path, text in reader.state.files.items():
         language = LANGUAGE_OF_FILE.get(posixpath.splitext(path)[1])
         if language not in (None, "sh") and not text.was_there:

@@ -11,7 +11,8 @@ from hookline.sdk.shell.word import Word, joined, known
 if TYPE_CHECKING:
     from hookline.sdk.shell.assign import Assignments
 
-_GONE = ("/dev/null", "/tmp", "/var/tmp", ".Trash", ".trash")
+_GONE = ("/dev/null", "/dev/shm", "/tmp", "/var/tmp")
+_TRASH = (".Trash", ".trash")
 _INSTALL_VALUES = frozenset(("-m", "-o", "-g", "-S", "--mode", "--owner", "--group", "--suffix"))
 _INTO = ("-t", "--target-directory")
 
@@ -103,7 +104,5 @@ def moves_away(words: list[Word]) -> bool:
     """Whether `mv` puts things where they are as good as deleted."""
     plain = [word for word in words[1:] if not word.start.startswith("-")]
     target = joined(plain[-1:]).known_text
-    sources_there = all(word.known_text.startswith(_GONE[:3]) for word in plain[:-1])
-    return (
-        len(plain) > 1 and not sources_there and (target.startswith(_GONE[:3]) or any(part in target for part in _GONE[3:]))
-    )
+    sources_there = all(word.known_text.startswith(_GONE) for word in plain[:-1])
+    return len(plain) > 1 and not sources_there and (target.startswith(_GONE) or any(part in target for part in _TRASH))

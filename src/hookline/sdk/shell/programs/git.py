@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import dropwhile
 from typing import TYPE_CHECKING
 
 from hookline.sdk.shell.behind import attached
@@ -64,7 +65,7 @@ def git(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
         call(reader, rest[1:], None)
     elif name == "submodule" and "foreach" in [word.text for word in rest]:
         behind = rest[[word.text for word in rest].index("foreach") + 1 :]
-        script(reader, joined(word for word in behind if not word.start.startswith("-")), _WHY)
+        script(reader, joined(dropwhile(lambda word: word.start.startswith("-"), behind)), _WHY)
     elif name == "for-each-repo":
         call(reader, [known("git"), *(word for word in rest if not word.start.startswith("-"))], None)
     elif name == "subtree" and rest and rest[0].text == "push":

@@ -23,6 +23,8 @@ _FD_RUNS = frozenset(("-x", "-X", "--exec", "--exec-batch"))
 _SSH_VALUES = frozenset("-B -b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -P -Q -R -S -W -w".split())
 _STDIN = ("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0", "-")
 _FOUND = Word((A_FILE,))
+#: A format of `find` that prints nothing but what it found.
+_ONLY_FOUND = re.compile(r"(?:%[-\d.]*[ACT]?[@+%A-Za-z]|\\[nt0]|[\s:;,|/=-])*")
 
 
 def evaluate(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
@@ -175,6 +177,10 @@ def find(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
                 _deletes(reader)
         elif text == "-delete":
             _deletes(reader)
+        elif text in ("-printf", "-fprintf") and not _ONLY_FOUND.fullmatch(
+            texts[at + 1] or "" if at + 1 < len(texts) else ""
+        ):
+            return UNKNOWN
     return _FOUND
 
 
