@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from hookline.dialects.hookify.evaluate import Limited, Seen, matches, texts_of
+from hookline.dialects.hookify.evaluate import Limited, matches, texts_of
+from hookline.dialects.hookify.seen import Seen
 from hookline.dialects.hookify.sieve import Sieve, TooStrange, literal, plain, widened
 
 Search = Callable[[str, str], bool]

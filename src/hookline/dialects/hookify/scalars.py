@@ -62,6 +62,7 @@ def scalar(text: str, line: int) -> tuple[Scalar, str]:
             return Scalar(value, line, True), ""
         if not end:
             return Scalar(_folded(text), line), f"a {text[0]} is opened and not closed"
+        return Scalar(_folded(text), line), f"there is text after the closing {text[0]}"
     return Scalar(_folded(text), line), ""
 
 
@@ -104,11 +105,11 @@ def _escape(text: str, at: int) -> tuple[str, int]:
 
 
 def block_scalar(head: str, lines: list[Line], line: int) -> Scalar | None:
-    """A text introduced by `|` or `>`, on the indented lines that follow; None when it is not one."""
+    """A text introduced by `|` or `>`, on the indented lines that follow, if any; None when it is not one."""
     found = _BLOCK.match(head)
-    if found is None or not any(one.content for one in lines):
+    if found is None:
         return None
-    indent = min(one.indent for one in lines if one.content)
+    indent = min((one.indent for one in lines if one.content), default=0)
     rows = [one.text.expandtabs(TAB_COLUMNS)[indent:] for one in lines]
     while rows and not rows[-1].strip():
         rows.pop()
