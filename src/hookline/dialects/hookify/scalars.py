@@ -16,6 +16,7 @@ _ESCAPES = {
     '"': '"', "/": "/", "\\": "\\", "N": "\x85", "_": "\xa0", "L": "\u2028", "P": "\u2029",
 }  # fmt: skip
 _HEX_DIGITS = {"x": 2, "u": 4, "U": 8}
+_LINE_END = re.compile(r"[ \t]*\n\s*")
 TAB_COLUMNS = 8
 
 
@@ -81,13 +82,14 @@ def _quoted(text: str) -> tuple[str, int]:
             found.append("'")
             at += 2
         elif letter == quote:
-            return re.sub(r"[ \t]*\n[ \t]*", " ", "".join(found)), at + 1
+            return "".join(found), at + 1
         elif letter == "\\" and quote == '"':
             piece, at = _escape(text, at + 1)
             found.append(piece)
         else:
-            found.append(letter)
-            at += 1
+            folded = _LINE_END.match(text, at)
+            found.append(" " if folded else letter)
+            at = folded.end() if folded else at + 1
     return "", 0
 
 
