@@ -50,12 +50,15 @@ class DialectSpec(Row):
     - `mcp`: the name of an MCP tool; empty where its form is not known.
     - `closed`: the key and value that say failClosed; `closed_events`: where a crash blocks whatever is said.
     - `style`: how it answers; `says`: which answers it has words for; `fields`: what its payload calls things.
+    - `keys`: what inputs of its tools call things that Cursor's call otherwise; `own_tools`: tools without a counterpart,
+      told from MCP tools by their names; `commands`: keys that hold a command for this system; `elsewhere`: for others;
+      `command_key`: the key of a group that matches on the command line.
     """
 
     __slots__ = (
         "name", "title", "path", "adapter", "root", "shape", "timeout_key", "units_per_s", "default_s", "most_s", "matching",
         "exact", "tools", "mcp", "natives", "only", "carries", "prompts", "closed", "closed_events", "style", "says",
-        "fields", "other_path", "top", "commands", "variable",
+        "fields", "keys", "own_tools", "top", "commands", "elsewhere", "command_key", "variable",
     )  # fmt: skip
 
     name: str
@@ -81,9 +84,12 @@ class DialectSpec(Row):
     style: str
     says: frozenset[str]
     fields: dict[str, str]
-    other_path: str
+    keys: dict[str, str]
+    own_tools: frozenset[str]
     top: dict[str, object]
     commands: tuple[str, ...]
+    elsewhere: tuple[str, ...]
+    command_key: str
     variable: str
 
     def __init__(
@@ -92,13 +98,15 @@ class DialectSpec(Row):
         default_s: dict[str, float], most_s: dict[str, float] | None = None, matching: str = "regex", exact: str = "",
         tools: dict[str, tuple[str, ...]] | None = None, mcp: str = "mcp__{server}__{tool}", only: tuple[str, ...] = (),
         prompts: tuple[str, ...] = (), closed: tuple[str, str] | None = None, closed_events: tuple[str, ...] = (),
-        style: str = "claude", says: tuple[str, ...] = (), other_path: str = "file_path",
-        top: dict[str, object] | None = None, commands: tuple[str, ...] = ("command",), variable: str = "",
+        style: str = "claude", says: tuple[str, ...] = (), keys: dict[str, str] | None = None,
+        own_tools: tuple[str, ...] = (), top: dict[str, object] | None = None, commands: tuple[str, ...] = ("command",),
+        elsewhere: tuple[str, ...] = (), command_key: str = "", variable: str = "",
     ) -> None:  # fmt: skip
         self._set(
             name=name, title=title, path=path, adapter=adapter, root=root, shape=shape, timeout_key=timeout_key,
             units_per_s=units_per_s, default_s=default_s, most_s=most_s or {}, matching=matching, exact=exact,
             tools=tools or {}, mcp=mcp, natives={native.name: native for native in natives}, only=frozenset(only),
             carries=carries, prompts=frozenset(prompts), closed=closed, closed_events=frozenset(closed_events), style=style,
-            says=frozenset(says), fields=fields, other_path=other_path, top=top or {}, commands=commands, variable=variable,
+            says=frozenset(says), fields=fields, keys=keys or {}, own_tools=frozenset(own_tools), top=top or {},
+            commands=commands, elsewhere=elsewhere, command_key=command_key, variable=variable,
         )  # fmt: skip
