@@ -94,7 +94,7 @@ def _script_path(host: str) -> str:
 def adapter_text(host: str, spoken: set[str]) -> str:
     """The script for one host, with the rows of the dialects its hooks speak."""
     names = sorted({host, CURSOR, *spoken})
-    table = {"host": host, "dialects": {name: dialect_row(name) for name in names}}
+    table = {"host": host, "levels": _levels(host), "dialects": {name: dialect_row(name) for name in names}}
     folder = os.path.join(os.path.dirname(__file__), "adapter")
     parts = [_source(os.path.join(folder, module + ".py")) for module in _MODULES]
     head = "#!/usr/bin/env python3\n# Written by `hookline convert` to run other hooks. Do not edit; convert again.\n"
@@ -105,6 +105,12 @@ def adapter_text(host: str, spoken: set[str]) -> str:
         + "\n\n".join(parts)
         + f"\n\n{rows}sys.exit(main(sys.argv[1:], TABLE))\n"
     )
+
+
+def _levels(host: str) -> int:
+    """How far above the script the project is; 0 where it lies in a plugin's folder and not in a project."""
+    in_plugin = host != CURSOR and DIALECT_SPECS[host].root.startswith("${")
+    return 0 if in_plugin else len(adapter_path(host).split("/"))
 
 
 def _source(path: str) -> str:

@@ -37,7 +37,7 @@ def run_child(command: str, stdin: bytes, cwd: str, environment: Dict[str, str],
     talk = _Talk(child, stdin)
     try:
         failure = talk.until(time.monotonic() + limit_s)
-        failure = f"no answer within {limit_s:.10g} s" if failure == "late" else failure
+        failure = f"no answer within {round(limit_s, 1):.10g} s" if failure == "late" else failure
     finally:
         _kill(child.pid)
         child.wait()

@@ -45,7 +45,7 @@ def _payload() -> Facts:
 
 def _reply(hook: Facts, table: Facts, host: Facts, kind: str, facts: Facts) -> Reply:
     dialect = table["dialects"][hook["speaks"]]
-    root = _root(host, facts)
+    root = _root(host, facts, table["levels"])
     facts.setdefault("session", "")
     facts["roots"], facts["cwd"] = [root], facts.get("cwd") or root
     if not _is_that_event(hook, table, host, facts):
@@ -108,10 +108,15 @@ def _environment(dialect: Facts, root: str) -> Dict[str, str]:  # noqa: UP006
     return environment
 
 
-def _root(host: Facts, facts: Facts) -> str:
+def _root(host: Facts, facts: Facts, levels: int) -> str:
+    """The project: told by the host, or the folder this script was written into, or where the agent is."""
     roots = facts.get("roots")
     told = roots[0] if isinstance(roots, list) and roots and isinstance(roots[0], str) else ""
-    for folder in (os.environ.get(host["variable"] or "-", ""), told, str(facts.get("cwd") or "")):
+    above = os.path.abspath(sys.argv[0])
+    for _ in range(levels):
+        above = os.path.dirname(above)
+    ours = above if levels else ""
+    for folder in (os.environ.get(host["variable"] or "-", ""), told, ours, str(facts.get("cwd") or "")):
         if folder and os.path.isdir(folder):
             return folder
     return os.getcwd()
