@@ -75,8 +75,10 @@ class RuleSet:
     def answer(
         self, payload: dict[str, Any], *, out_loud: bool = False, search: Search | None = None
     ) -> tuple[dict[str, Any], str]:
-        """The answer to an event, and what goes to the log. `out_loud`: no opinion is said as an allow."""
+        """The answer to an event, and what goes to the log. `out_loud`: no opinion is said as an allow. An error is no answer."""
         event = payload.get("hook_event_name")
+        if not isinstance(event, str):
+            raise ValueError("the event has no name")
         rows = {number: rule["events"][event] for number, rule in enumerate(self._rules) if event in rule["events"]}
         if not rows:
             return {}, ""
