@@ -504,3 +504,219 @@ def wait_for(holds: Callable[[], bool]) -> None:
             return
         time.sleep(0.05)
     pytest.fail("it never happened")
+
+
+# the other way: a hook of another tool's in Cursor
+
+CURSOR_SHELL = {"hook_event_name": "preToolUse", "conversation_id": "c", "generation_id": "g", "tool_name": "Shell", "tool_input": {"command": "rm -rf x"}, "tool_use_id": "u", "cwd": ""}
+#: The event of a tool's own at which it is asked before a shell command, where that is ours, and what its payload says.
+THEIRS: dict[str, tuple[str, str, str, dict[str, Any]]] = {
+    "claude": ("preToolUse", "PreToolUse", "Bash", {"session_id": "c", "prompt_id": "g", "tool_name": "Bash", "tool_input": {"command": "rm -rf x"}, "hook_event_name": "PreToolUse"}),
+    "gemini": ("preToolUse", "BeforeTool", "run_shell_command", {"session_id": "c", "tool_name": "run_shell_command", "tool_input": {"command": "rm -rf x"}, "hook_event_name": "BeforeTool"}),
+    "codex": ("preToolUse", "PreToolUse", "Bash", {"session_id": "c", "turn_id": "g", "tool_name": "Bash", "tool_input": {"command": "rm -rf x"}}),
+    "copilot": ("preToolUse", "preToolUse", "bash|powershell", {"sessionId": "c", "toolName": "bash", "toolArgs": {"command": "rm -rf x"}}),
+    "vscode": ("preToolUse", "PreToolUse", "ignored", {"session_id": "c", "tool_name": "run_in_terminal", "tool_input": {"command": "rm -rf x"}}),
+    "windsurf": ("beforeShellExecution", "pre_run_command", "", {"agent_action_name": "pre_run_command", "trajectory_id": "c", "tool_info": {"command_line": "rm -rf x"}}),
+    "qwen": ("preToolUse", "PreToolUse", "run_shell_command", {"session_id": "c", "tool_name": "run_shell_command"}),
+    "factory": ("preToolUse", "PreToolUse", "Execute", {"session_id": "c", "tool_name": "Execute"}),
+    "goose": ("beforeShellExecution", "BeforeShellExecution", "^rm ", {"event": "BeforeShellExecution", "session_id": "c", "tool_name": "developer__shell", "tool_input": {"command": "rm -rf x"}}),
+    "kiro": ("preToolUse", "PreToolUse", "execute_*", {"hook_event_name": "PreToolUse", "tool_name": "execute_bash", "tool_input": {"command": "rm -rf x"}}),
+}  # fmt: skip
+
+
+def theirs(name: str, command: str, **options: Any) -> DialectHook:
+    event, native, matcher, _ = THEIRS[name]
+    return DialectHook(event, f"cat > seen; {command}", speaks=name, native_event=native, native_matcher=matcher, **options)
+
+
+def cursor_payload(event: str) -> dict[str, Any]:
+    return CURSOR_SHELL if event == "preToolUse" else {"conversation_id": "c", "command": "rm -rf x", "cwd": "", "sandbox": False}
+
+
+def within(part: Any, whole: Any) -> bool:
+    """Whether everything of the part is in the whole."""
+    if isinstance(part, dict):
+        return isinstance(whole, dict) and all(key in whole and within(value, whole[key]) for key, value in part.items())
+    return bool(part == whole)
+
+
+@pytest.mark.parametrize("name", THEIRS)
+def test_a_hook_of_another_tool_gets_its_own_payload_and_its_exit_2_denies(bench: Bench, name: str) -> None:
+    event, _, _, expected = THEIRS[name]
+    got = bench.send(theirs(name, "echo no >&2; exit 2"), CURSOR, event, cursor_payload(event))
+    assert (got.code, got.answer) == (0, {"permission": "deny", "agent_message": "no", "user_message": "no"})
+    seen = json.loads((bench.ws / "seen").read_text())
+    assert within(expected, seen), seen
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "answer"),
+    [
+        param("claude", nested("PreToolUse", permissionDecision="deny", permissionDecisionReason="no"), {"permission": "deny", "agent_message": "no", "user_message": "no"}, id="Claude Code: permissionDecision"),
+        param("claude", {"decision": "block", "reason": "no"}, {"permission": "deny", "agent_message": "no", "user_message": "no"}, id="Claude Code: the old word"),
+        param("claude", {"continue": False, "stopReason": "no"}, {"permission": "deny", "agent_message": "no", "user_message": "no"}, id="Claude Code: continue false"),
+        param("claude", nested("PreToolUse", permissionDecision="ask", permissionDecisionReason="sure?"), {"permission": "ask", "agent_message": "sure?", "user_message": "sure?"}, id="Claude Code: ask"),
+        param("claude", nested("PreToolUse", permissionDecision="allow"), None, id="Claude Code: allow is no opinion"),
+        param("claude", nested("PreToolUse", permissionDecision="defer"), None, id="Claude Code: defer is no opinion"),
+        param("claude", nested("PreToolUse", updatedInput={"command": "ls"}), {"updated_input": {"command": "ls"}}, id="Claude Code: updatedInput"),
+        param("gemini", {"decision": "block", "reason": "no"}, {"permission": "deny", "agent_message": "no", "user_message": "no"}, id="Gemini CLI: block"),
+        param("gemini", nested("BeforeTool", tool_input={"command": "ls"}), {"updated_input": {"command": "ls"}}, id="Gemini CLI: tool_input"),
+        param("codex", nested("PreToolUse", permissionDecision="allow", updatedInput={"command": "ls"}), {"updated_input": {"command": "ls"}}, id="Codex: updatedInput"),
+        param("copilot", {"permissionDecision": "deny", "permissionDecisionReason": "no"}, {"permission": "deny", "agent_message": "no", "user_message": "no"}, id="Copilot CLI: flat"),
+        param("copilot", {"modifiedArgs": {"command": "ls"}}, {"updated_input": {"command": "ls"}}, id="Copilot CLI: modifiedArgs"),
+        param("vscode", nested("PreToolUse", permissionDecision="deny"), {"permission": "deny"}, id="VS Code"),
+        param("qwen", nested("PreToolUse", permissionDecision="deny"), {"permission": "deny"}, id="Qwen Code"),
+        param("factory", nested("PreToolUse", permissionDecision="deny"), {"permission": "deny"}, id="Factory"),
+        param("goose", {"decision": "block", "reason": "no"}, {"permission": "deny", "agent_message": "no", "user_message": "no"}, id="Goose: decision"),
+        param("windsurf", {"decision": "block", "permission": "deny"}, None, id="Windsurf reads no answers"),
+    ],
+)  # fmt: skip
+def test_an_answer_of_another_tool_in_cursors_words(bench: Bench, name: str, said: Any, answer: Any) -> None:
+    event = THEIRS[name][0]
+    got = bench.send(theirs(name, f"echo {_quoted(json.dumps(said))}"), CURSOR, event, cursor_payload(event))
+    assert (got.code, got.answer) == (0, answer)
+
+
+@pytest.mark.parametrize("name", THEIRS)
+def test_a_crash_is_what_it_was_there(bench: Bench, name: str) -> None:
+    event = THEIRS[name][0]
+    got = bench.send(theirs(name, "echo oops >&2; exit 1"), CURSOR, event, cursor_payload(event))
+    if name == "copilot":
+        assert (got.code, got.answer["permission"]) == (0, "deny")
+    else:
+        assert got == (1, "", "hook failed: exit code 1: oops\n")
+
+
+def test_a_hook_that_fails_closed_says_allow_because_silence_would_be_a_failure(bench: Bench) -> None:
+    got = bench.send(theirs("claude", "true", fail_closed=True), CURSOR, "preToolUse", CURSOR_SHELL)
+    assert got == (0, '{"permission": "allow"}\n', "")
+
+
+@pytest.mark.parametrize(
+    ("event", "native", "payload", "said", "ended"),
+    [
+        param("stop", "Stop", {"loop_count": 1, "status": "completed"}, '{"decision": "block", "reason": "more"}', {"followup_message": "more"}, id="a block on Stop is a follow-up"),
+        param("beforeSubmitPrompt", "UserPromptSubmit", {"prompt": "hi"}, '{"decision": "block", "reason": "no"}', {"continue": False, "user_message": "no"}, id="a prompt blocked"),
+        param("sessionStart", "SessionStart", {"session_id": "c"}, "mind the tests", {"additional_context": "mind the tests"}, id="plain text at the start is context"),
+        param("postToolUse", "PostToolUse", {"tool_name": "Shell", "tool_input": {}, "tool_output": "x"}, '{"decision": "block", "reason": "look"}', {"additional_context": "look"}, id="a block after a tool is told to the model"),
+        param("postToolUse", "PostToolUse", {"tool_name": "Shell", "tool_input": {}}, json.dumps(nested("PostToolUse", additionalContext="ctx")), {"additional_context": "ctx"}, id="context after a tool"),
+        param("sessionEnd", "SessionEnd", {"reason": "completed"}, "bye", None, id="nothing counts at the end"),
+    ],
+)  # fmt: skip
+def test_other_events_of_claude_in_cursor(bench: Bench, event: str, native: str, payload: Any, said: str, ended: Any) -> None:
+    hook = DialectHook(event, f"cat > seen; printf %s {_quoted(said)}", speaks="claude", native_event=native, loop_limit=None)
+    got = bench.send(hook, CURSOR, event, {"conversation_id": "c", **payload})
+    assert (got.code, got.answer, got.err) == (0, ended, "")
+    seen = json.loads((bench.ws / "seen").read_text())
+    assert (seen["session_id"], seen["hook_event_name"]) == ("c", native)
+    assert seen.get("stop_hook_active", False) == (payload.get("loop_count", 0) > 0)
+
+
+@pytest.mark.parametrize(
+    ("event", "native", "said", "told"),
+    [
+        param("beforeSubmitPrompt", "UserPromptSubmit", "some context", 'cursor has no counterpart of additional_context here: "some context"\n', id="context for a prompt"),
+        param("preToolUse", "PreToolUse", json.dumps(nested("PreToolUse", additionalContext="c")), 'cursor has no counterpart of additional_context here: "c"\n', id="context before a tool"),
+        param("preCompact", "PreCompact", '{"decision": "block", "reason": "no"}', "a hook refused this, which cursor cannot do here: no\n", id="a compaction cannot be stopped"),
+    ],
+)  # fmt: skip
+def test_what_cursor_has_no_words_for_is_told(bench: Bench, event: str, native: str, said: str, told: str) -> None:
+    hook = DialectHook(event, f"printf %s {_quoted(said)}", speaks="claude", native_event=native)
+    got = bench.send(hook, CURSOR, event, CURSOR_SHELL)
+    assert (got.code, got.err) == (0, told)
+
+
+def test_session_variables_reach_claudes_file(bench: Bench) -> None:
+    env = bench.ws / "env"
+    hook = ours("sessionStart", {"env": {"TICKET": "a'b", "not-a-name": "x"}})
+    got = bench.send(hook, "claude", "SessionStart", {**CLAUDE, "source": "startup"}, environ={"CLAUDE_ENV_FILE": str(env)})
+    assert (got.code, got.out, env.read_text()) == (0, "", "export TICKET='a'\"'\"'b'\n")
+
+
+def test_session_variables_elsewhere_are_told(bench: Bench) -> None:
+    hook = ours("sessionStart", {"env": {"TICKET": "1"}, "additional_context": "c"})
+    got = bench.send(hook, "gemini", "SessionStart", {"session_id": "s", "source": "startup"})
+    assert (got.answer, got.err) == (nested("SessionStart", additionalContext="c"), 'gemini has no counterpart of env here: {"TICKET": "1"}\n')
+
+
+# files
+
+PATCH = "*** Begin Patch\n*** Update File: src/a.py\n@@\n-old\n+new\n*** Add File: .env\n+KEY=1\n*** End Patch"
+
+
+def test_every_file_of_a_patch_is_shown_to_the_hook(bench: Bench) -> None:
+    guard = bench.script(
+        "guard.py",
+        "import json, sys\nseen = json.load(sys.stdin)\nopen('seen', 'a').write(seen['tool_input']['file_path'] + '\\n')\n"
+        "print(json.dumps({'permission': 'deny', 'agent_message': 'no secrets'} if seen['tool_input']['file_path'] == '.env' else {}))",
+    )
+    payload = {**CLAUDE, "turn_id": "t", "tool_name": "apply_patch", "tool_input": {"command": PATCH}}
+    got = bench.send(DialectHook("preToolUse", guard, matcher="Write"), "codex", "PreToolUse", payload)
+    assert (bench.ws / "seen").read_text() == "src/a.py\n.env\n"
+    assert got.answer == nested("PreToolUse", permissionDecision="deny", permissionDecisionReason="no secrets")
+
+
+def test_a_change_of_one_file_of_a_patch_is_a_refusal_that_shows_it(bench: Bench) -> None:
+    payload = {**CLAUDE, "turn_id": "t", "tool_name": "apply_patch", "tool_input": {"command": PATCH}}
+    got = bench.send(ours("preToolUse", {"updated_input": {"content": "x"}}), "codex", "PreToolUse", payload)
+    assert got.answer["hookSpecificOutput"]["permissionDecisionReason"] == 'A hook wants this instead; use it: {"content": "x"}'
+
+
+@pytest.mark.parametrize(
+    ("host", "payload"),
+    [
+        param("claude", {"tool_name": "Read", "tool_input": {"file_path": "@WS@/f.txt"}}, id="Claude Code"),
+        param("gemini", {"tool_name": "read_file", "tool_input": {"path": "@WS@/f.txt"}}, id="Gemini CLI: path"),
+        param("vscode", {"tool_name": "read_file", "tool_input": {"filePath": "@WS@/f.txt"}}, id="VS Code: filePath"),
+        param("copilot", {"toolName": "view", "toolArgs": {"path": "@WS@/f.txt"}}, id="Copilot CLI: path"),
+        param("windsurf", {"tool_info": {"file_path": "@WS@/f.txt"}}, id="Windsurf: tool_info"),
+        param("kiro", {"tool_name": "fs_read", "tool_input": {"path": "f.txt"}, "cwd": "@WS@"}, id="Kiro: a path from the project's root"),
+    ],
+)  # fmt: skip
+def test_before_a_file_is_read_the_adapter_shows_its_content(bench: Bench, host: str, payload: Any) -> None:
+    (bench.ws / "f.txt").write_text("secret\n")
+    at = DIALECT_SPECS[host].carries["beforeReadFile"].places[0][0]
+    got = bench.send(ours("beforeReadFile", {"permission": "deny"}), host, at, payload)
+    assert is_deny(host, got)
+    seen = json.loads((bench.ws / "seen").read_text())
+    assert (seen["content"], seen["file_path"].endswith("f.txt")) == ("secret\n", True)
+
+
+@pytest.mark.parametrize(
+    ("host", "payload", "edits"),
+    [
+        param("claude", {"tool_name": "Edit", "tool_input": {"file_path": "a", "old_string": "x", "new_string": "y"}}, [{"old_string": "x", "new_string": "y"}], id="Claude Code: Edit"),
+        param("claude", {"tool_name": "MultiEdit", "tool_input": {"file_path": "a", "edits": [{"old_string": "1", "new_string": "2"}, {"old_string": "3", "new_string": "4"}]}}, [{"old_string": "1", "new_string": "2"}, {"old_string": "3", "new_string": "4"}], id="Claude Code: MultiEdit"),
+        param("claude", {"tool_name": "Write", "tool_input": {"file_path": "a", "content": "all"}}, [{"old_string": "", "new_string": "all"}], id="Claude Code: Write"),
+        param("vscode", {"tool_name": "replace_string_in_file", "tool_input": {"filePath": "a", "oldString": "x", "newString": "y"}}, [{"old_string": "x", "new_string": "y"}], id="VS Code: camelCase"),
+        param("copilot", {"toolName": "edit", "toolArgs": {"path": "a", "old_str": "x", "new_str": "y"}}, [{"old_string": "x", "new_string": "y"}], id="Copilot CLI: old_str"),
+        param("windsurf", {"tool_info": {"file_path": "a", "edits": [{"old_string": "x", "new_string": "y"}]}}, [{"old_string": "x", "new_string": "y"}], id="Windsurf: edits"),
+        param("codex", {"tool_name": "apply_patch", "tool_input": {"input": "*** Begin Patch\n*** Update File: a\n@@\n-x\n+y\n"}}, [{"old_string": "x", "new_string": "y"}], id="Codex: a patch"),
+    ],
+)  # fmt: skip
+def test_edits_are_told_as_cursor_tells_them(bench: Bench, host: str, payload: Any, edits: Any) -> None:
+    at = DIALECT_SPECS[host].carries["afterFileEdit"].places[0][0]
+    assert bench.send(ours("afterFileEdit", {}), host, at, payload) == (0, "", "")
+    seen = json.loads((bench.ws / "seen").read_text())
+    assert (seen["file_path"], seen["edits"]) == ("a", edits)
+
+
+@pytest.mark.parametrize("name", ["vscode", "copilot", "factory", "kiro", "claude"])
+def test_a_foreign_hook_reads_a_files_path_under_its_own_key(bench: Bench, name: str) -> None:
+    spec = DIALECT_SPECS[name]
+    before = spec.carries["preToolUse"].places[0][0]
+    hook = DialectHook("preToolUse", "cat > seen", speaks=name, native_event=before)
+    payload = {"tool_name": "Write", "tool_input": {"file_path": "a", "content": "c"}}
+    bench.send(hook, CURSOR, "preToolUse", payload)
+    seen = json.loads((bench.ws / "seen").read_text())
+    given = seen.get("tool_input", seen.get("toolArgs"))
+    assert given == {spec.keys.get("file_path", "file_path"): "a", spec.keys.get("content", "content"): "c"}
+
+
+def test_only_failures_reach_a_hook_of_failures_where_one_event_tells_both(bench: Bench) -> None:
+    hook = ours("postToolUseFailure", {})
+    payload = {"session_id": "s", "tool_name": "read_file", "tool_input": {}, "tool_response": {"llmContent": "x"}}
+    bench.send(hook, "gemini", "AfterTool", payload)
+    assert not (bench.ws / "seen").exists()
+    bench.send(hook, "gemini", "AfterTool", {**payload, "tool_response": {"error": "not found"}})
+    assert json.loads((bench.ws / "seen").read_text())["error_message"] == "not found"
