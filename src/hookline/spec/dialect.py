@@ -42,7 +42,8 @@ class Carry(Row):
 class DialectSpec(Row):
     """One tool.
 
-    - `path`, `adapter`: its configuration file and the adapter's, from the project's root; `root`: how a command writes the
+    - `path`, `adapter`: its configuration file and the adapter's, from the project's root; `reads`: other files of a project
+      it has hooks in, with stars; `root`: how a command writes the
       folder the adapter's path begins at, empty where hooks run in it.
     - `shape`: `groups` (matcher with handlers inside), `entries` (a list for each event) or `list` (one list, events named).
     - `timeout_key`, `units_per_s`; `default_s`: by native event, `""` for the others, `prompt` for prompt hooks; `most_s`.
@@ -56,7 +57,7 @@ class DialectSpec(Row):
     """
 
     __slots__ = (
-        "name", "title", "path", "adapter", "root", "shape", "timeout_key", "units_per_s", "default_s", "most_s", "matching",
+        "name", "title", "path", "adapter", "reads", "root", "shape", "timeout_key", "units_per_s", "default_s", "most_s", "matching",
         "exact", "tools", "mcp", "natives", "only", "carries", "prompts", "closed", "closed_events", "style", "says",
         "fields", "keys", "own_tools", "top", "commands", "elsewhere", "command_key", "variable",
     )  # fmt: skip
@@ -65,6 +66,7 @@ class DialectSpec(Row):
     title: str
     path: str
     adapter: str
+    reads: tuple[str, ...]
     root: str
     shape: str
     timeout_key: str
@@ -94,7 +96,7 @@ class DialectSpec(Row):
 
     def __init__(
         self, name: str, title: str, path: str, adapter: str, *, natives: tuple[Native, ...], carries: dict[str, Carry],
-        fields: dict[str, str], root: str = "", shape: str = "groups", timeout_key: str = "timeout", units_per_s: int = 1,
+        fields: dict[str, str], reads: tuple[str, ...] = (), root: str = "", shape: str = "groups", timeout_key: str = "timeout", units_per_s: int = 1,
         default_s: dict[str, float], most_s: dict[str, float] | None = None, matching: str = "regex", exact: str = "",
         tools: dict[str, tuple[str, ...]] | None = None, mcp: str = "mcp__{server}__{tool}", only: tuple[str, ...] = (),
         prompts: tuple[str, ...] = (), closed: tuple[str, str] | None = None, closed_events: tuple[str, ...] = (),
@@ -103,7 +105,7 @@ class DialectSpec(Row):
         elsewhere: tuple[str, ...] = (), command_key: str = "", variable: str = "",
     ) -> None:  # fmt: skip
         self._set(
-            name=name, title=title, path=path, adapter=adapter, root=root, shape=shape, timeout_key=timeout_key,
+            name=name, title=title, path=path, adapter=adapter, reads=reads, root=root, shape=shape, timeout_key=timeout_key,
             units_per_s=units_per_s, default_s=default_s, most_s=most_s or {}, matching=matching, exact=exact,
             tools=tools or {}, mcp=mcp, natives={native.name: native for native in natives}, only=frozenset(only),
             carries=carries, prompts=frozenset(prompts), closed=closed, closed_events=frozenset(closed_events), style=style,

@@ -71,7 +71,7 @@ _AS_CLAUDE = ("ask", "input", "followup", "context:tool", *_CONTEXT)
 _ROWS = (
     DialectSpec(
         "claude", "Claude Code", ".claude/settings.json", ".claude/hooks/hookline_adapter.py",
-        root="$CLAUDE_PROJECT_DIR", variable="CLAUDE_PROJECT_DIR",
+        reads=(".claude/settings.local.json",), root="$CLAUDE_PROJECT_DIR", variable="CLAUDE_PROJECT_DIR",
         natives=(*_CLAUDE_NATIVES, _SUBAGENT_STOP, _SUBAGENT_START, Native("PreCompact", "preCompact", "other", blocks=True),
                  _FAILURE),
         carries={**_CLAUDE_CARRIES, "subagentStart": Carry(("PreToolUse", _TASK)), "workspaceOpen": _start("SessionStart"),
@@ -117,6 +117,7 @@ _ROWS = (
     ),
     DialectSpec(
         "copilot", "Copilot CLI", ".github/hooks/hookline-copilot.json", ".github/hooks/hookline_adapter_copilot.py",
+        reads=(".github/hooks/*.json", ".github/copilot/settings*.json"),
         natives=(Native("preToolUse", "preToolUse", "tool", blocks=True), Native("postToolUse", "postToolUse", "result"),
                  Native("postToolUseFailure", "postToolUseFailure", "result"), Native("agentStop", "stop", "turn"),
                  Native("userPromptSubmitted", "beforeSubmitPrompt", "prompt"),
@@ -146,6 +147,7 @@ _ROWS = (
     ),
     DialectSpec(
         "vscode", "VS Code", ".github/hooks/hookline-vscode.json", ".github/hooks/hookline_adapter_vscode.py",
+        reads=(".github/hooks/*.json",),
         natives=(*(native for native in _CLAUDE_NATIVES if native.name != "SessionEnd"), _SUBAGENT_STOP, _SUBAGENT_START,
                  _COMPACT),
         carries={name: carry for name, carry in {**_CLAUDE_CARRIES, "subagentStart": Carry(("SubagentStart", ()),
@@ -207,7 +209,7 @@ _ROWS = (
     ),
     DialectSpec(
         "factory", "Factory", ".factory/hooks.json", ".factory/hooks/hookline_adapter.py",
-        root="$FACTORY_PROJECT_DIR", variable="FACTORY_PROJECT_DIR",
+        reads=(".factory/hooks/hooks.json", ".factory/settings.json"), root="$FACTORY_PROJECT_DIR", variable="FACTORY_PROJECT_DIR",
         natives=(*_CLAUDE_NATIVES, _SUBAGENT_STOP, _COMPACT),
         carries={name: carry for name, carry in {**_CLAUDE_CARRIES, "subagentStart": Carry(("PreToolUse", _TASK))}.items()
                  if name != "afterAgentResponse"},
@@ -220,7 +222,7 @@ _ROWS = (
     ),
     DialectSpec(
         "goose", "Goose", ".agents/plugins/hookline/hooks/hooks.json", ".agents/plugins/hookline/hooks/hookline_adapter.py",
-        root="${PLUGIN_ROOT}",
+        reads=(".agents/plugins/*/hooks/hooks.json",), root="${PLUGIN_ROOT}",
         natives=(*_CLAUDE_NATIVES, _FAILURE, Native("BeforeReadFile", "beforeReadFile", "tool", tool="Read", blocks=True),
                  Native("AfterFileEdit", "afterFileEdit", "result", tool="Write"),
                  Native("BeforeShellExecution", "beforeShellExecution", "tool", tool="Shell", blocks=True),
@@ -241,6 +243,7 @@ _ROWS = (
     ),
     DialectSpec(
         "kiro", "Kiro", ".kiro/hooks/hookline.json", ".kiro/hooks/hookline_adapter.py",
+        reads=(".kiro/hooks/*.json", ".kiro/hooks/*.kiro.hook"),
         natives=(*_CLAUDE_NATIVES, Native("PostFileSave", "afterFileEdit", "result", tool="Write")),
         carries={**_same("PreToolUse", "PostToolUse"), "sessionStart": Carry(("SessionStart", ())),
                  "sessionEnd": Carry(("SessionEnd", ()), about="not every version has it"), "stop": Carry(("Stop", ())),
