@@ -49,6 +49,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         from hookline.dialects.hookify.serve import main as serve_rules
 
         return serve_rules(arguments[1:])
+    if arguments[:1] == ["hookify"]:  # converted rules, all in one such process
+        from hookline.dialects.hookify.serve import main as serve_rules
+
+        return serve_rules(arguments[1:])
     # Nearly everything a command makes lives until it ends: looking for garbage among it took an eighth of a whole `fire`,
     # half of that in the collection at the interpreter's end, which skips what is frozen.
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)

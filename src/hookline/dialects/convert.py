@@ -15,12 +15,14 @@ from hookline.dialects.cursor import PATH, read_cursor
 from hookline.dialects.dialect import CURSOR, DialectHook, Written, WrittenFile
 from hookline.dialects.hookify.convert import Conversion as RuleConversion
 from hookline.dialects.hookify.hooks_json import put_in
-from hookline.dialects.note import Note
+from hookline.dialects.note import CHANGED, KEPT, Note
 from hookline.dialects.read import numbered
 from hookline.dialects.table import DIALECTS
 from hookline.model import Problem
 from hookline.spec.dialects import DIALECT_SPECS
 
+#: Files of other tools that Cursor reads itself.
+_READ_BY_CURSOR = (".claude/settings.json", ".claude/settings.local.json")
 #: The present text of a file, by its path from the root of the project; empty where there is none.
 Existing = Callable[[str], str]
 
@@ -47,9 +49,15 @@ def convert(dialect: str, to: str, sources: Sequence[Source], existing: Existing
     read = [DIALECTS[dialect].read(source.text, source.path) for source in sources]
     hooks = numbered(hook for one in read for hook in one.hooks)
     written = _written(to, hooks, existing)
-    notes = [note for one in read for note in one.notes if not (dialect == CURSOR and note.kind == "kept")]
+    notes = [note for one in read for note in one.notes if not (dialect == CURSOR and note.kind == KEPT)]
+    notes += [_twice(source) for source in sources if to == CURSOR and source.path in _READ_BY_CURSOR and hooks]
     problems = tuple(problem for one in read for problem in one.problems)
     return Conversion(written.files, (*notes, *written.notes), problems, sources=tuple(one.path for one in sources))
+
+
+def _twice(source: Source) -> Note:
+    sentence = "Cursor reads this file too, unless third-party hooks are off: take the hooks out, or each runs twice"
+    return Note(CHANGED, "/hooks", sentence, source.path)
 
 
 def convert_rules(rules: RuleConversion, to: str, existing: Existing) -> Conversion:

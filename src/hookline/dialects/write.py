@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from hookline.dialects.dialect import DialectHook, Written, WrittenFile
+from hookline.dialects.dialect import CURSOR, DialectHook, Written, WrittenFile
 from hookline.dialects.document import as_text, drop_former, earlier, loaded, not_written, ours_in
 from hookline.dialects.matchers import to_cursor, to_native
 from hookline.dialects.note import CHANGED, KEPT, LOST, Note
@@ -19,6 +19,7 @@ from hookline.dialects.read import numbered
 from hookline.dialects.script import adapter_text, wrap
 from hookline.spec.dialect import Carry, DialectSpec, Native
 from hookline.spec.dialect_words import ANSWER_WORDS, SHELL_EVENTS
+from hookline.spec.dialects import DIALECT_SPECS
 from hookline.spec.events import EVENTS
 
 
@@ -122,9 +123,17 @@ def _notes(spec: DialectSpec, hook: DialectHook, carry: Carry) -> Iterator[Note]
     kinds = {spec.natives[name].kind for name, _ in carry.places}
     for output in event.outputs:
         word = ANSWER_WORDS.get(output.name)
-        if word and not all(word.format(kind=kind) in spec.says for kind in kinds):
+        if word and _can_say(hook, word) and not all(word.format(kind=kind) in spec.says for kind in kinds):
             instead = "a refusal that shows it" if event.gate else "a line on stderr"
             yield _note(CHANGED if event.gate else LOST, hook, f"{spec.title} has no {output.name}: it becomes {instead}")
+
+
+def _can_say(hook: DialectHook, word: str) -> bool:
+    """Whether a hook has such an answer in its own words."""
+    if hook.speaks == CURSOR:
+        return True
+    spoken = DIALECT_SPECS[hook.speaks]
+    return word.format(kind=spoken.natives[hook.native_event].kind) in spoken.says
 
 
 def _prompt_notes(spec: DialectSpec, hook: DialectHook) -> Iterator[Note]:

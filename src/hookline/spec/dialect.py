@@ -57,9 +57,9 @@ class DialectSpec(Row):
     """
 
     __slots__ = (
-        "name", "title", "path", "adapter", "reads", "root", "shape", "timeout_key", "units_per_s", "default_s", "most_s", "matching",
-        "exact", "tools", "mcp", "natives", "only", "carries", "prompts", "closed", "closed_events", "style", "says",
-        "fields", "keys", "own_tools", "top", "commands", "elsewhere", "command_key", "variable",
+        "name", "title", "path", "adapter", "reads", "root", "shape", "timeout_key", "units_per_s", "default_s", "most_s",
+        "matching", "exact", "tools", "mcp", "natives", "only", "carries", "prompts", "closed", "closed_events", "style",
+        "says", "fields", "keys", "own_tools", "top", "commands", "elsewhere", "command_key", "variable",
     )  # fmt: skip
 
     name: str
@@ -96,7 +96,8 @@ class DialectSpec(Row):
 
     def __init__(
         self, name: str, title: str, path: str, adapter: str, *, natives: tuple[Native, ...], carries: dict[str, Carry],
-        fields: dict[str, str], reads: tuple[str, ...] = (), root: str = "", shape: str = "groups", timeout_key: str = "timeout", units_per_s: int = 1,
+        fields: dict[str, str], reads: tuple[str, ...] = (), root: str = "", shape: str = "groups",
+        timeout_key: str = "timeout", units_per_s: int = 1,
         default_s: dict[str, float], most_s: dict[str, float] | None = None, matching: str = "regex", exact: str = "",
         tools: dict[str, tuple[str, ...]] | None = None, mcp: str = "mcp__{server}__{tool}", only: tuple[str, ...] = (),
         prompts: tuple[str, ...] = (), closed: tuple[str, str] | None = None, closed_events: tuple[str, ...] = (),

@@ -209,7 +209,8 @@ _ROWS = (
     ),
     DialectSpec(
         "factory", "Factory", ".factory/hooks.json", ".factory/hooks/hookline_adapter.py",
-        reads=(".factory/hooks/hooks.json", ".factory/settings.json"), root="$FACTORY_PROJECT_DIR", variable="FACTORY_PROJECT_DIR",
+        reads=(".factory/hooks/hooks.json", ".factory/settings.json"),
+        root="$FACTORY_PROJECT_DIR", variable="FACTORY_PROJECT_DIR",
         natives=(*_CLAUDE_NATIVES, _SUBAGENT_STOP, _COMPACT),
         carries={name: carry for name, carry in {**_CLAUDE_CARRIES, "subagentStart": Carry(("PreToolUse", _TASK))}.items()
                  if name != "afterAgentResponse"},

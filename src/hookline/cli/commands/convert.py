@@ -71,7 +71,7 @@ def command(
     _check_usage(dialect, to, path, rules)
     root, made = _made(dialect, to, path, out, rules)
     base = os.path.abspath(out) if out is not None else root
-    steps = tuple(_step(base, file) for file in made.files)
+    steps = tuple(_step(base, file, DIALECTS[to].path) for file in made.files)
     held = strict and loses_a_gate(made.notes)
     if made.files:
         steps += (_page_step(base, dialect, to, made),)
@@ -145,7 +145,7 @@ def _existing(root: str) -> Callable[[str], str]:
     return lambda path: read_text(os.path.join(root, path)) or ""
 
 
-def _step(root: str, file: WrittenFile) -> Step:
+def _step(root: str, file: WrittenFile, config: str) -> Step:
     path = os.path.join(root, file.path)
     lines = file.text.count("\n")
     text = read_text(path)
@@ -153,11 +153,12 @@ def _step(root: str, file: WrittenFile) -> Step:
         return Step("created", path, f"{lines} lines", file.text, file.executable)
     if text == file.text:
         return Step("kept", path, "is there already, as it would be written", file.text, file.executable)
-    if not file.path.endswith(".json") and _MARK not in text:
+    merged = file.path == config
+    if not merged and _MARK not in text and not file.path.endswith(".json"):
         raise Refused(
             f"{safe(short_path(path))} is there already, and Hookline did not write it. Nothing was changed. Move it away."
         )
-    about = "what is there is kept" if file.path.endswith(".json") else "written anew"
+    about = "what is there is kept" if merged else "written anew"
     return Step("changed", path, about, file.text, file.executable)
 
 
