@@ -30,15 +30,13 @@ from hookline.dialects.hookify.find import Text, find
 from hookline.dialects.hookify.launcher import MAX_RULE_BYTES, as_data, in_quotes, script
 from hookline.dialects.hookify.mapping import MEANING, Entry, entries, notes_on
 from hookline.dialects.hookify.rule import INTENDED, STRICT, Rule, RuleFile, read_rule
-from hookline.dialects.hookify.ruleset import widened_patterns
+from hookline.dialects.hookify.ruleset import VERSION, widened_patterns
 from hookline.dialects.note import CHANGED, KEPT, LOST, Note
 from hookline.model import Problem
 from hookline.spec.events import EVENTS
 
 HOOKS = ".cursor/hooks"
 RULES_FILE = f"{HOOKS}/hookify-rules.json"
-#: Raised when the rules file changes its shape.
-RULES_VERSION = 1
 START = "hookline"
 
 
@@ -120,7 +118,7 @@ def _as_rules(converted: Sequence[Converted], start: str) -> tuple[list[WrittenF
     if not converted:
         return [], []
     rules = [as_data(one.rule, one.entries) for one in converted]
-    document = {"version": RULES_VERSION, "rules": rules, "widened": widened_patterns(rules)}
+    document = {"version": VERSION, "rules": rules, "widened": widened_patterns(rules)}
     by_event: dict[str, list[Entry]] = {}
     for entry in (entry for one in converted for entry in one.entries):
         by_event.setdefault(entry.target.event, []).append(entry)

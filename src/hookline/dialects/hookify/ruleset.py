@@ -14,6 +14,8 @@ from hookline.dialects.hookify.seen import Seen
 from hookline.dialects.hookify.sieve import Sieve, TooStrange, literal, plain, widened
 
 Search = Callable[[str, str], bool]
+#: Of the file rules are stored in; raised when its shape changes.
+VERSION = 1
 _MESSAGES = ("user_message", "agent_message", "followup_message")
 
 
