@@ -7,16 +7,19 @@ files that are written, by path. `place_of` says which files of a project belong
 from __future__ import annotations
 
 import glob
+import json
 import os
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from hookline.dialects.cursor import PATH, read_cursor
 from hookline.dialects.dialect import CURSOR, DialectHook, Written, WrittenFile
+from hookline.dialects.document import ours_in
 from hookline.dialects.hookify.convert import Conversion as RuleConversion
 from hookline.dialects.hookify.hooks_json import put_in
 from hookline.dialects.note import CHANGED, KEPT, Note
 from hookline.dialects.read import numbered
+from hookline.dialects.script import adapter_path, adapter_text, personal_path
 from hookline.dialects.table import DIALECTS
 from hookline.model import Problem
 from hookline.spec.dialects import DIALECT_SPECS
@@ -75,6 +78,15 @@ def _written(to: str, hooks: Sequence[DialectHook], existing: Existing) -> Writt
     if not hooks:
         return Written()
     return DIALECTS[to].write(hooks, existing(DIALECTS[to].path))
+
+
+def for_a_person(to: str, files: Sequence[WrittenFile]) -> tuple[WrittenFile, ...]:
+    """The same files for a person's home, where there is no project whose root the script could be found from."""
+    texts = {file.path: personal_path(to, file.text) for file in files}
+    if adapter_path(to) in texts:
+        spoken = {hook.speaks for hook in ours_in(json.loads(texts[DIALECTS[to].path]))}
+        texts[adapter_path(to)] = adapter_text(to, spoken, personal=True)
+    return tuple(file._replace(text=texts[file.path]) for file in files)
 
 
 class Place(NamedTuple):

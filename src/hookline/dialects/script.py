@@ -91,10 +91,20 @@ def _script_path(host: str) -> str:
     return f'"{root}"/{path}'
 
 
-def adapter_text(host: str, spoken: set[str]) -> str:
-    """The script for one host, with the rows of the dialects its hooks speak."""
+def personal_path(host: str, text: str) -> str:
+    """The text of a configuration with the script looked for in the home of its person instead of the project."""
+    here, there = (json.dumps(path)[1:-1] for path in (_script_path(host), f'"$HOME"/{adapter_path(host)}'))
+    return text.replace(here, there)
+
+
+def adapter_text(host: str, spoken: set[str], *, personal: bool = False) -> str:
+    """The script for one host, with the rows of the dialects its hooks speak; `personal`: it lies in no project."""
     names = sorted({host, CURSOR, *spoken})
-    table = {"host": host, "levels": _levels(host), "dialects": {name: dialect_row(name) for name in names}}
+    table = {
+        "host": host,
+        "levels": 0 if personal else _levels(host),
+        "dialects": {name: dialect_row(name) for name in names},
+    }
     folder = os.path.join(os.path.dirname(__file__), "adapter")
     parts = [_source(os.path.join(folder, module + ".py")) for module in _MODULES]
     head = "#!/usr/bin/env python3\n# Written by `hookline convert` to run other hooks. Do not edit; convert again.\n"

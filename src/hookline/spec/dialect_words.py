@@ -38,6 +38,9 @@ ANSWER_WORDS = {
 #: Our event of a shell command, by the kind of the native event.
 SHELL_EVENTS = {"tool": "beforeShellExecution", "result": "afterShellExecution"}
 
+#: Tools whose hooks of a person lie in the home as a project's lie in the project.
+PERSONAL = frozenset({"cursor", "claude", "gemini", "codex", "qwen", "factory", "goose", "kiro"})
+
 #: Whose events a tool also reads from its own files.
 NEIGHBOURS = {"copilot": ("claude",)}
 

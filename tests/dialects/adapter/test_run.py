@@ -59,7 +59,11 @@ class Bench:
             file = self.ws / path
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(adapter_text(host, {hook.speaks}))
-        variables = {"HOME": str(self.home), "PATH": os.environ["PATH"], "PLUGIN_ROOT": str(self.ws / ".agents/plugins/hookline")}
+        variables = {
+            "HOME": str(self.home),
+            "PATH": os.environ["PATH"],
+            "PLUGIN_ROOT": str(self.ws / ".agents/plugins/hookline"),
+        }
         if host != CURSOR and DIALECT_SPECS[host].variable:
             variables[DIALECT_SPECS[host].variable] = str(self.ws)
         done = subprocess.run(
@@ -133,7 +137,9 @@ def test_every_dialect_is_in_the_tables() -> None:
     assert [set(table) for table in (SHELL, PROMPT, STOP, RESULT)] == [set(DIALECT_SPECS)] * 4
 
 
-def ours(event: str, answer: Any = None, *, stdout: str = "", code: int = 0, stderr: str = "", **options: Any) -> DialectHook:
+def ours(
+    event: str, answer: Any = None, *, stdout: str = "", code: int = 0, stderr: str = "", **options: Any
+) -> DialectHook:
     """A hook in Cursor's words that keeps its payload in `seen` and answers so."""
     text = json.dumps(answer) if answer is not None else stdout
     said = f"cat > seen; printf %s {_quoted(text)}; printf %s {_quoted(stderr)} >&2; exit {code}"
@@ -173,7 +179,11 @@ def test_a_deny_of_ours_in_each_tools_words(bench: Bench, host: str, ended: tupl
     got = bench.send(ours("beforeShellExecution", DENY, matcher=r"rm\s+-rf"), host, at, payload)
     assert (got.code, got.answer, got.err) == ended
     seen = json.loads((bench.ws / "seen").read_text())
-    assert (seen["hook_event_name"], seen["command"], seen["workspace_roots"]) == ("beforeShellExecution", "rm -rf x", [str(bench.ws)])
+    assert (seen["hook_event_name"], seen["command"], seen["workspace_roots"]) == (
+        "beforeShellExecution",
+        "rm -rf x",
+        [str(bench.ws)],
+    )
 
 
 @pytest.mark.parametrize("host", SHELL)
@@ -385,7 +395,9 @@ def test_without_its_script_the_adapter_refuses_only_for_hooks_that_fail_closed(
 def test_without_python_a_hook_that_fails_closed_refuses(bench: Bench, host: str) -> None:
     at, payload = SHELL[host]
     (bench.root / "bin").mkdir()
-    got = bench.send(ours("beforeShellExecution", DENY, fail_closed=True), host, at, payload, environ={"PATH": str(bench.root / "bin")})
+    got = bench.send(
+        ours("beforeShellExecution", DENY, fail_closed=True), host, at, payload, environ={"PATH": str(bench.root / "bin")}
+    )
     assert (got.code, "python3" in got.err) == (2, True)
 
 
@@ -397,7 +409,10 @@ def test_without_python_a_hook_that_fails_closed_refuses(bench: Bench, host: str
         param(b"not json", id="no JSON"),
         param(b"[]", id="no object"),
         param(b"[" * 100_000, id="nesting without an end"),
-        param(b'{"tool_name": 5, "tool_input": [], "toolName": {}, "tool_info": "x", "session_id": [], "cwd": {}}', id="odd types"),
+        param(
+            b'{"tool_name": 5, "tool_input": [], "toolName": {}, "tool_info": "x", "session_id": [], "cwd": {}}',
+            id="odd types",
+        ),
     ],
 )
 def test_a_payload_nobody_understands_never_opens_a_hook_that_fails_closed(bench: Bench, host: str, payload: bytes) -> None:
@@ -411,7 +426,7 @@ def test_a_payload_nobody_understands_never_opens_a_hook_that_fails_closed(bench
 
 @pytest.mark.parametrize("host", ["claude", "windsurf", "codex", CURSOR])
 def test_a_deny_is_not_lost_when_a_child_holds_stdout_open(bench: Bench, host: str) -> None:
-    hook = DialectHook("beforeShellExecution", "sleep 30 & echo '{\"permission\": \"deny\"}'")
+    hook = DialectHook("beforeShellExecution", 'sleep 30 & echo \'{"permission": "deny"}\'')
     at, payload = SHELL.get(host, ("beforeShellExecution", {"command": "rm -rf x"}))
     began = time.monotonic()
     got = bench.send(hook, host, at, payload)
@@ -436,7 +451,7 @@ def test_what_a_hook_left_behind_is_ended(bench: Bench) -> None:
 
 def test_an_answer_that_comes_from_a_child_a_moment_later_counts(bench: Bench) -> None:
     at, payload = SHELL["claude"]
-    hook = DialectHook("beforeShellExecution", "(sleep 0.01; echo '{\"permission\": \"deny\"}') &")
+    hook = DialectHook("beforeShellExecution", '(sleep 0.01; echo \'{"permission": "deny"}\') &')
     assert is_deny("claude", bench.send(hook, "claude", at, payload))
 
 
@@ -444,7 +459,7 @@ def test_an_answer_that_comes_from_a_child_a_moment_later_counts(bench: Bench) -
 def test_a_hook_that_never_reads_ten_megabytes_still_answers(bench: Bench, fail_closed: bool) -> None:
     at, payload = SHELL["claude"]
     big = {**payload, "tool_input": {"command": "rm -rf x", "filler": "x" * 10_000_000}}
-    hook = DialectHook("preToolUse", "echo '{\"permission\": \"deny\"}'", fail_closed=fail_closed)
+    hook = DialectHook("preToolUse", 'echo \'{"permission": "deny"}\'', fail_closed=fail_closed)
     assert is_deny("claude", bench.send(hook, "claude", at, big, timeout=60))
 
 
@@ -508,7 +523,15 @@ def wait_for(holds: Callable[[], bool]) -> None:
 
 # the other way: a hook of another tool's in Cursor
 
-CURSOR_SHELL = {"hook_event_name": "preToolUse", "conversation_id": "c", "generation_id": "g", "tool_name": "Shell", "tool_input": {"command": "rm -rf x"}, "tool_use_id": "u", "cwd": ""}
+CURSOR_SHELL = {
+    "hook_event_name": "preToolUse",
+    "conversation_id": "c",
+    "generation_id": "g",
+    "tool_name": "Shell",
+    "tool_input": {"command": "rm -rf x"},
+    "tool_use_id": "u",
+    "cwd": "",
+}
 #: The event of a tool's own at which it is asked before a shell command, where that is ours, and what its payload says.
 THEIRS: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     "claude": ("preToolUse", "PreToolUse", "Bash", {"session_id": "c", "prompt_id": "g", "tool_name": "Bash", "tool_input": {"command": "rm -rf x"}, "hook_event_name": "PreToolUse"}),
@@ -530,7 +553,11 @@ def theirs(name: str, command: str, **options: Any) -> DialectHook:
 
 
 def cursor_payload(event: str) -> dict[str, Any]:
-    return CURSOR_SHELL if event == "preToolUse" else {"conversation_id": "c", "command": "rm -rf x", "cwd": "", "sandbox": False}
+    return (
+        CURSOR_SHELL
+        if event == "preToolUse"
+        else {"conversation_id": "c", "command": "rm -rf x", "cwd": "", "sandbox": False}
+    )
 
 
 def within(part: Any, whole: Any) -> bool:
@@ -603,8 +630,12 @@ def test_a_hook_that_fails_closed_says_allow_because_silence_would_be_a_failure(
         param("sessionEnd", "SessionEnd", {"reason": "completed"}, "bye", None, id="nothing counts at the end"),
     ],
 )  # fmt: skip
-def test_other_events_of_claude_in_cursor(bench: Bench, event: str, native: str, payload: Any, said: str, ended: Any) -> None:
-    hook = DialectHook(event, f"cat > seen; printf %s {_quoted(said)}", speaks="claude", native_event=native, loop_limit=None)
+def test_other_events_of_claude_in_cursor(
+    bench: Bench, event: str, native: str, payload: Any, said: str, ended: Any
+) -> None:
+    hook = DialectHook(
+        event, f"cat > seen; printf %s {_quoted(said)}", speaks="claude", native_event=native, loop_limit=None
+    )
     got = bench.send(hook, CURSOR, event, {"conversation_id": "c", **payload})
     assert (got.code, got.answer, got.err) == (0, ended, "")
     seen = json.loads((bench.ws / "seen").read_text())
@@ -636,7 +667,10 @@ def test_session_variables_reach_claudes_file(bench: Bench) -> None:
 def test_session_variables_elsewhere_are_told(bench: Bench) -> None:
     hook = ours("sessionStart", {"env": {"TICKET": "1"}, "additional_context": "c"})
     got = bench.send(hook, "gemini", "SessionStart", {"session_id": "s", "source": "startup"})
-    assert (got.answer, got.err) == (nested("SessionStart", additionalContext="c"), 'gemini has no counterpart of env here: {"TICKET": "1"}\n')
+    assert (got.answer, got.err) == (
+        nested("SessionStart", additionalContext="c"),
+        'gemini has no counterpart of env here: {"TICKET": "1"}\n',
+    )
 
 
 # files
@@ -659,7 +693,9 @@ def test_every_file_of_a_patch_is_shown_to_the_hook(bench: Bench) -> None:
 def test_a_change_of_one_file_of_a_patch_is_a_refusal_that_shows_it(bench: Bench) -> None:
     payload = {**CLAUDE, "turn_id": "t", "tool_name": "apply_patch", "tool_input": {"command": PATCH}}
     got = bench.send(ours("preToolUse", {"updated_input": {"content": "x"}}), "codex", "PreToolUse", payload)
-    assert got.answer["hookSpecificOutput"]["permissionDecisionReason"] == 'A hook wants this instead; use it: {"content": "x"}'
+    assert (
+        got.answer["hookSpecificOutput"]["permissionDecisionReason"] == 'A hook wants this instead; use it: {"content": "x"}'
+    )
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from hookline.cli.render import sentence_of, trust_line
 from hookline.cli.screen import Screen
 from hookline.cli.steps import Step, carry_out, read_text
 from hookline.cli.text import did_you_mean, safe, short_path
-from hookline.dialects.convert import Conversion, Source, convert, convert_rules, place_of
+from hookline.dialects.convert import Conversion, Source, convert, convert_rules, for_a_person, place_of
 from hookline.dialects.dialect import CURSOR, WrittenFile
 from hookline.dialects.hookify.mapping import MAPPINGS
 from hookline.dialects.hookify.rule import READINGS
@@ -26,6 +26,7 @@ from hookline.dialects.note import LOST, Note, loses_a_gate
 from hookline.dialects.page import NAME, is_ours, page, place, summary
 from hookline.dialects.table import DIALECTS
 from hookline.model import Problem
+from hookline.spec.dialect_words import PERSONAL
 
 HOOKIFY = "hookify"
 _FORMS = ("scripts", "rules")
@@ -71,6 +72,9 @@ def command(
     _check_usage(dialect, to, path, rules)
     root, made = _made(dialect, to, path, out, rules)
     base = os.path.abspath(out) if out is not None else root
+    at_home = os.path.realpath(base) == os.path.realpath(os.path.expanduser("~"))
+    if at_home:
+        made = _for_a_person(dialect, to, made)
     steps = tuple(_step(base, file, DIALECTS[to].path) for file in made.files)
     held = strict and loses_a_gate(made.notes)
     if made.files:
@@ -80,9 +84,16 @@ def command(
     if as_json:
         screen.json(_as_dict(dialect, to, made, steps, written=write and not held and bool(steps)))
     else:
-        _show(screen, made, steps, write=write, held=held, trust=base if to == CURSOR else "")
+        _show(screen, made, steps, write=write, held=held, trust=base if to == CURSOR and not at_home else "")
     failed = held or any(problem.severity == "error" for problem in made.problems) or _is_refused(made)
     return FINDINGS if failed else FINE
+
+
+def _for_a_person(dialect: str, to: str, made: Conversion) -> Conversion:
+    if dialect == HOOKIFY or to not in PERSONAL:
+        what = "hookify has no rules for" if dialect == HOOKIFY else f"{DIALECTS[to].title} keeps hooks elsewhere in"
+        raise Refused(f"{what} a person's home. Convert into a project: --out DIR")
+    return made._replace(files=for_a_person(to, made.files))
 
 
 def _check_usage(dialect: str, to: str, path: str, rules: dict[str, str | None]) -> None:
@@ -207,7 +218,8 @@ def _show(screen: Screen, made: Conversion, steps: tuple[Step, ...], *, write: b
         [((words.get(one.did, one.did.title()), "good"), short_path(one.path), (one.about, "quiet")) for one in steps],
         indent=0,
     )
-    screen.say(summary(made.notes) if made.notes else "There are no hooks in it.")
+    nothing = "No hook could be read." if made.problems else "There are no hooks in it."
+    screen.say(summary(made.notes) if made.notes else nothing)
     if held:
         screen.say(("Nothing was written", "bad"), ": something that could block is lost, and --strict does not have that.")
     elif steps and not write:
