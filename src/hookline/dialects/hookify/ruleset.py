@@ -77,7 +77,7 @@ class RuleSet:
     def answer(
         self, payload: dict[str, Any], *, out_loud: bool = False, search: Search | None = None
     ) -> tuple[dict[str, Any], str]:
-        """The answer to an event, and what goes to the log. `out_loud`: no opinion is said as an allow. An error is no answer."""
+        """The answer to an event, and what goes to the log. `out_loud`: say no opinion as an allow."""
         event = payload.get("hook_event_name")
         if not isinstance(event, str):
             raise ValueError("the event has no name")
