@@ -45,10 +45,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         from hookline.kit.run import main as serve_kit
 
         return serve_kit(arguments[1:])
-    if arguments[:1] == ["hookify"]:  # the same for converted rules
-        from hookline.dialects.hookify.serve import main as serve_rules
-
-        return serve_rules(arguments[1:])
     if arguments[:1] == ["hookify"]:  # converted rules, all in one such process
         from hookline.dialects.hookify.serve import main as serve_rules
 
