@@ -13,6 +13,9 @@ setup: $(VENV)/.ready
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@command -v busybox > /dev/null || { [ "$$(id -u)" = 0 ] && { apt-get install -qq -y busybox || \
+		{ apt-get update -qq && apt-get install -qq -y busybox; }; } > /dev/null 2>&1; } || \
+		echo "busybox is not there: the tests that run scripts in it are skipped"
 	@touch $@
 
 packages:

@@ -61,7 +61,7 @@ def _loading(stage: Stage, hooks: int) -> Callable[[], object]:
 
 def _beside_re(stage: Stage, *, hooks: int, command_bytes: int) -> Pair:
     configured = stage.engine(_home(stage, hooks), journal=False).hookset().by_event[EVENT]
-    matchers, compiled = Matchers(), [re.compile(pattern) for pattern in _patterns(hooks)]
+    matchers, compiled = Matchers(), [re.compile(pattern) for pattern in patterns(hooks)]
     events = _events(hooks, command_bytes)
 
     def ours(event: Event) -> list[bool]:
@@ -78,10 +78,11 @@ def _beside_re(stage: Stage, *, hooks: int, command_bytes: int) -> Pair:
 
 
 def _home(stage: Stage, hooks: int) -> str:
-    return stage.home(f"many-{hooks}", {EVENT: [{"command": stage.hook, "matcher": one} for one in _patterns(hooks)]})
+    return stage.home(f"many-{hooks}", {EVENT: [{"command": stage.hook, "matcher": one} for one in patterns(hooks)]})
 
 
-def _patterns(hooks: int) -> list[str]:
+def patterns(hooks: int) -> list[str]:
+    """So many of them, each different."""
     return [_PATTERNS[number % len(_PATTERNS)].format(number) for number in range(hooks)]
 
 
@@ -89,10 +90,10 @@ def _events(hooks: int, size_bytes: int) -> Iterator[Event]:
     """Commands of this size without end, the same in every run. None comes twice: automata get faster with known texts."""
     dice = random.Random(hooks)
     while True:
-        yield Event(EVENTS[EVENT], {"command": _command(dice, hooks, size_bytes)})
+        yield Event(EVENTS[EVENT], {"command": command(dice, hooks, size_bytes)})
 
 
-def _command(dice: random.Random, hooks: int, size_bytes: int) -> str:
+def command(dice: random.Random, hooks: int, size_bytes: int) -> str:
     """Words people type, many with a number, and in the midst of them something that one of the matchers looks for."""
     words = [f"{dice.choice(_WORDS)}{dice.choice(('', dice.randrange(hooks)))}" for _ in range(size_bytes // 4)]
     text = " ".join(words)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from benchmarks import firing, matching, starting
+from benchmarks import firing, matching, rules, starting
 from benchmarks.peers.drive import PEERS, Peer, sampler_of
 from benchmarks.stage import Stage
 from benchmarks.timing import Pair
@@ -49,6 +49,8 @@ ROWS = (
     Row("`import hookline.sdk`", _PYTHON, 1.9, starting.import_sdk, rounds=9, calls=5),
     Row("1,000 matchers, varying 4 KB commands", _RE, 0.02, matching.thousand_matchers, rounds=7, calls=24),
     Row("10,000 matchers, varying 200-byte commands", _RE, 0.05, matching.ten_thousand_matchers, rounds=7, calls=24),
+    Row("1,000 hookify rules in one pass, varying 4 KB commands", _RE, 0.02, rules.one_pass, rounds=7, calls=24),
+    Row("a whole `hookline hookify` process with 1,000 rules", _PYTHON, None, rules.cold_start, rounds=9, calls=5),
     Row("loading 10,000 hooks", "loading 1,000", 12.0, matching.growth, rounds=5, calls=1),
     *map(_peer_row, PEERS.values()),
 )

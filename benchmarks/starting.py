@@ -13,38 +13,44 @@ from benchmarks.timing import NotMeasured, Pair, Sampler, calls
 
 def version(stage: Stage) -> Pair:
     """`hookline --version`."""
-    return _beside_python(stage, [_command(stage), "--version"])
+    return beside_python(stage, [hookline(stage), "--version"])
 
 
 def fire(stage: Stage) -> Pair:
     """A whole `hookline fire` with one hook, journal, guardian and result."""
     home = stage.home("start", {EVENT: [{"command": stage.hook}]})
     argv = [
-        _command(stage), "fire", EVENT, "--json", "--workspace", stage.workspace,
+        hookline(stage), "fire", EVENT, "--json", "--workspace", stage.workspace,
         "--enterprise-config", stage.path("no-enterprise.json"), "--set", "command=ls", "--set", f"cwd={stage.workspace}",
     ]  # fmt: skip
     told = subprocess.run(argv, env=stage.environ(home), capture_output=True, text=True)
     if told.returncode or '"permission": "allow"' not in told.stdout:
         raise NotMeasured(f"hookline fire ended with {told.returncode}: {told.stderr or told.stdout}")
-    return _beside_python(stage, argv)
+    return beside_python(stage, argv)
 
 
 def import_sdk(stage: Stage) -> Pair:
     """What every hook written with the SDK pays before its first line."""
-    return _beside_python(stage, [stage.python(), "-c", "import hookline.sdk"])
+    return beside_python(stage, [stage.python(), "-c", "import hookline.sdk"])
 
 
-def _beside_python(stage: Stage, argv: list[str]) -> Pair:
+def beside_python(stage: Stage, argv: list[str], stdin: str = os.devnull) -> Pair:
+    """A process, given a file as stdin, beside one that starts the interpreter and does nothing."""
     environ = stage.environ("start")
-    return Pair(_process(argv, environ), _process([stage.python(), "-c", "pass"], environ))
+    return Pair(_process(argv, environ, stdin), _process([stage.python(), "-c", "pass"], environ, os.devnull))
 
 
-def _process(argv: list[str], environ: Mapping[str, str]) -> Sampler:
+def _process(argv: list[str], environ: Mapping[str, str], stdin: str) -> Sampler:
     null = os.open(os.devnull, os.O_RDWR)
-    return calls(lambda: subprocess.Popen(argv, stdin=null, stdout=null, stderr=null, env=environ).wait())
+
+    def run() -> None:
+        with open(stdin, "rb") as file:
+            subprocess.Popen(argv, stdin=file, stdout=null, stderr=null, env=environ).wait()
+
+    return calls(run)
 
 
-def _command(stage: Stage) -> str:
+def hookline(stage: Stage) -> str:
     """The `hookline` command as the installer wrote it, for the bare interpreter."""
     installed = os.path.join(sysconfig.get_path("scripts"), "hookline")
     if not os.path.exists(installed):

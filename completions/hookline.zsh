@@ -18,6 +18,7 @@ _hookline() {
         'log:Show what hooks did'
         'trust:Let the hooks of a folder run'
         'doctor:Find out whether every hook can do its work on this machine'
+        'convert:Convert hooks of one tool to another, and say what is lost'
         'schema:Print the JSON Schema of hooks.json, or of an event'
     )
     events=(

@@ -27,6 +27,7 @@ PROMISES = {
     ("`import hookline.sdk`", 1.9),
     ("1,000 matchers, varying 4 KB commands", 0.02),
     ("10,000 matchers, varying 200-byte commands", 0.05),
+    ("1,000 hookify rules in one pass, varying 4 KB commands", 0.02),
     ("loading 10,000 hooks", 12.0),
 }
 

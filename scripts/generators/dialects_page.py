@@ -14,6 +14,7 @@ _MATCHING = {
     "exact-or-regex": "a list of exact names, else an unanchored regular expression",
     "regex": "an unanchored regular expression",
     "anchored": "an anchored regular expression",
+    "glob": "a pattern with stars, `@server/tool`",
     "none": "none: every hook gets every call",
 }
 

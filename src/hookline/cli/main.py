@@ -30,6 +30,7 @@ COMMANDS = {
     "log": ("hookline.cli.commands.log", "Show what hooks did"),
     "trust": ("hookline.cli.commands.trust", "Let the hooks of a folder run"),
     "doctor": ("hookline.cli.commands.doctor", "Find out whether every hook can do its work on this machine"),
+    "convert": ("hookline.cli.commands.convert", "Convert hooks of one tool to another, and say what is lost"),
     "schema": ("hookline.cli.commands.schema", "Print the JSON Schema of hooks.json, or of an event"),
 }
 
@@ -44,6 +45,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         from hookline.kit.run import main as serve_kit
 
         return serve_kit(arguments[1:])
+    if arguments[:1] == ["hookify"]:  # converted rules, all in one such process
+        from hookline.dialects.hookify.serve import main as serve_rules
+
+        return serve_rules(arguments[1:])
     # Nearly everything a command makes lives until it ends: looking for garbage among it took an eighth of a whole `fire`,
     # half of that in the collection at the interpreter's end, which skips what is frozen.
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)

@@ -9,7 +9,7 @@ from hookline.config.locate import Place
 from hookline.config.parse import VERSION, parse
 from hookline.config.reading import point
 from hookline.dialects.dialect import CURSOR, DialectHook, Read, Written, WrittenFile
-from hookline.dialects.document import as_text, drop_ours, loaded, not_written
+from hookline.dialects.document import as_text, drop_former, earlier, loaded, not_written, ours_in
 from hookline.dialects.note import CHANGED, KEPT, LOST, Note
 from hookline.dialects.read import numbered
 from hookline.dialects.script import CURSOR_ADAPTER, adapter_text, unwrap, wrap
@@ -54,20 +54,21 @@ def write_cursor(hooks: Sequence[DialectHook], existing: str = "") -> Written:
     if document is None or not isinstance(document.setdefault("hooks", {}), dict):
         return not_written(PATH)
     events: dict[str, Any] = document["hooks"]
-    drop_ours(events)
-    before = {name: list(entries) for name, entries in events.items() if isinstance(entries, list)}
-    notes: list[Note] = []
+    notes: list[Note] = earlier(document, hooks, PATH)
+    for listed in events.values():
+        if isinstance(listed, list):
+            drop_former(listed, hooks)
     for hook in numbered(hooks):
         entry = _entry(hook)
         listed = events.setdefault(hook.event, [])
         if not isinstance(listed, list):
             return not_written(PATH)
-        if entry not in before.get(hook.event, ()):
+        if entry not in listed:
             listed.append(entry)
         notes.append(_written(hook))
     document = {"version": VERSION, **document}
-    spoken = {hook.speaks for hook in hooks if hook.type == "command"} - {CURSOR}
-    files = [WrittenFile(PATH, as_text(document))]
+    spoken = {hook.speaks for hook in ours_in(document)}
+    files = [WrittenFile(PATH, as_text(document, existing))]
     if spoken:
         files.append(WrittenFile(CURSOR_ADAPTER, adapter_text(CURSOR, spoken), executable=True))
     return Written(tuple(files), tuple(notes))

@@ -1,55 +1,86 @@
 """The present text of a configuration file → the document to add hooks to; and the document → text.
 
-Settings that are not hooks stay as they are; entries Hookline wrote before are taken out, so that converting twice is
-converting once.
+Everything that is there stays: settings, hooks of others, hooks of earlier conversions. A hook that is written again takes
+the place of its former self, so that converting twice is converting once.
 """
 
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterable
 from typing import Any
 
-from hookline.dialects.dialect import Written
-from hookline.dialects.note import LOST, Note
-from hookline.dialects.script import is_wrapped
+from hookline.dialects.dialect import DialectHook, Written
+from hookline.dialects.note import KEPT, LOST, Note
+from hookline.dialects.script import unwrap
+
+_INDENT = re.compile(r"^([ \t]+)\S", re.MULTILINE)
 
 
 def loaded(text: str) -> dict[str, Any] | None:
-    """The present document; empty where there is no text, None where it is no JSON object."""
+    """The present document; empty where there is no text, None where it cannot be written again as it is."""
     if not text.strip("\ufeff \t\r\n"):
         return {}
     try:
-        document = json.loads(text.lstrip("\ufeff"))
+        document = json.loads(text.lstrip("\ufeff"), object_pairs_hook=_once, parse_float=_finite, parse_constant=_finite)
     except (ValueError, RecursionError):
         return None
     return document if isinstance(document, dict) else None
 
 
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    document = dict(pairs)
+    if len(document) != len(pairs):
+        raise ValueError("a key is written twice")
+    return document
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if number - number != 0:
+        raise ValueError("no number JSON could hold")
+    return number
+
+
 def not_written(path: str) -> Written:
     """Nothing: the file that is there cannot be added to."""
-    sentence = f"nothing is written: {path} is no JSON that hooks could be added to; mend it, or move it away"
+    sentence = f"nothing is written: hooks cannot be added to {path} as it is; make it plain JSON, or move it away"
     return Written((), (Note(LOST, "", sentence, path, gate=True),))
 
 
-def drop_ours(events: dict[str, Any]) -> None:
-    """Take what Hookline wrote out of a document's events; an event that is emptied by it goes too."""
-    for name, entries in list(events.items()):
-        kept = [entry for entry in entries if not is_ours(entry)] if isinstance(entries, list) else []
-        if isinstance(entries, list) and kept != entries:
-            events[name] = kept
-            if not kept:
-                del events[name]
+def identity(hook: DialectHook) -> tuple[object, ...]:
+    """What a hook is, apart from its options."""
+    return (hook.event, hook.command, hook.matcher, hook.speaks, hook.native_event, hook.native_matcher)
 
 
-def is_ours(entry: object) -> bool:
-    """Whether Hookline wrote this entry."""
-    if not isinstance(entry, dict):
-        return False
-    handlers = entry.get("hooks")
-    inner = handlers if isinstance(handlers, list) else [entry, entry.get("action")]
-    return any(is_wrapped(value) for one in inner if isinstance(one, dict) for value in one.values())
+def drop_former(entries: list[Any], hooks: Iterable[DialectHook]) -> None:
+    """Take the former selves of these hooks out of a list of entries."""
+    again = {identity(hook) for hook in hooks}
+    entries[:] = [entry for entry in entries if not any(identity(hook) in again for hook in ours_in(entry))]
 
 
-def as_text(document: dict[str, Any]) -> str:
-    """A document as it is written."""
-    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+def ours_in(value: object) -> list[DialectHook]:
+    """The hooks that Hookline wrote, wherever they stand in a document or in an entry of it."""
+    if isinstance(value, str):
+        hook = unwrap(value)
+        return [] if hook is None else [hook]
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [hook for one in inner for hook in ours_in(one)]
+
+
+def earlier(document: dict[str, Any], hooks: Iterable[DialectHook], path: str) -> list[Note]:
+    """A note on the hooks of earlier conversions that stay."""
+    again = {identity(hook) for hook in hooks}
+    stay = {identity(hook) for hook in ours_in(document)} - again
+    if not stay:
+        return []
+    number = "1 hook of an earlier conversion stays" if len(stay) == 1 else f"{len(stay)} hooks of earlier conversions stay"
+    return [Note(KEPT, "", f"{number} in {path}; take out what is not wanted any more", path)]
+
+
+def as_text(document: dict[str, Any], existing: str = "") -> str:
+    """A document as it is written: indented and with line ends as the present text has them."""
+    found = _INDENT.search(existing)
+    text = json.dumps(document, indent=found[1] if found else 2, ensure_ascii=False) + "\n"
+    return text.replace("\n", "\r\n") if "\r\n" in existing else text

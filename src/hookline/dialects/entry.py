@@ -6,17 +6,18 @@ None where nothing can run it, and the notes. Never raises, whatever the values 
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from hookline.dialects.dialect import DialectHook
-from hookline.dialects.matchers import Translated, to_cursor
+from hookline.dialects.matchers import Translated, anchored, to_cursor
 from hookline.dialects.note import CHANGED, KEPT, LOST, Note
 from hookline.dialects.script import unwrap
 from hookline.spec.dialect import DialectSpec, Native
-from hookline.spec.dialects import SHELL_EVENTS
+from hookline.spec.dialect_words import SHELL_EVENTS
 from hookline.spec.events import EVENTS
 from hookline.spec.options import DEFAULT_LOOP_LIMIT, HARMLESS_KEYS
 
@@ -81,14 +82,18 @@ def read_handler(
     )  # fmt: skip
     hook = _typed(hook, options)
     notes += _about(spec, native, hook, translated, options, spot)
-    return _narrowed(hook, native, options, spot, notes), notes
+    return _narrowed(spec, hook, native, options, spot, notes), notes
+
+
+def _texts(keys: Iterable[str], options: Mapping[str, Any]) -> list[str]:
+    return [options[key] for key in keys if isinstance(options.get(key), str) and options[key].strip()]
 
 
 def _command(spec: DialectSpec, options: Mapping[str, Any]) -> str:
     """What it runs, as one shell command, or the prompt; the folder, variables and arguments beside it are in it."""
     if options.get("type") == "prompt":
         return options["prompt"] if isinstance(options.get("prompt"), str) else ""
-    found = [options[key] for key in spec.commands if isinstance(options.get(key), str) and options[key].strip()]
+    found = _texts(spec.commands, options)
     if not found:
         return ""
     command = str(found[0])
@@ -97,12 +102,16 @@ def _command(spec: DialectSpec, options: Mapping[str, Any]) -> str:
         command = shlex.join([command, *arguments])
     variables = options.get("env")
     if isinstance(variables, dict):
-        named = [(name, value) for name, value in variables.items() if _VARIABLE.fullmatch(name) and isinstance(value, str)]
-        command = "".join(f"export {name}={shlex.quote(value)}; " for name, value in named) + command
+        named = [(name, value) for name, value in variables.items() if _VARIABLE.fullmatch(name)]
+        command = "".join(f"export {name}={shlex.quote(_as_text(value))}; " for name, value in named) + command
     folder = options.get("cwd", options.get("working_directory"))
     if isinstance(folder, str) and folder not in ("", "."):
         command = f"cd {shlex.quote(folder)} && {{ {command}\n}}"
     return command
+
+
+def _as_text(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
 
 
 def _refusal(spec: DialectSpec, native: Native, options: Mapping[str, Any], text: str) -> str:
@@ -114,6 +123,8 @@ def _refusal(spec: DialectSpec, native: Native, options: Mapping[str, Any], text
         return f"handlers of type {type!r} have no counterpart in Cursor"
     if type == "prompt" and native.cursor not in spec.prompts:
         return f"{spec.title} sends this text as a prompt; Cursor's prompt hooks judge, so it has no counterpart"
+    if not text and _texts(spec.elsewhere, options):
+        return "its only command is for Windows; write one for other systems too"
     return "" if text and "\0" not in text else "there is no command in it that could run; write one, or remove the entry"
 
 
@@ -172,17 +183,24 @@ def _about_key(spec: DialectSpec, key: str, value: Any, spot: Spot) -> Iterator[
         yield spot.note(CHANGED, f"{key} is part of the command now", key=key)
     elif key in _NOT_CARRIED and value not in (None, False):
         yield spot.note(CHANGED, f"{key} is not carried over: {_NOT_CARRIED[key]}", key=key)
-    elif key in spec.commands and key not in (spec.commands[0], "command"):
-        yield spot.note(CHANGED, f"{key} is not carried over: one command runs on every system", key=key)
-    elif key not in _READ and key not in _NOT_CARRIED and key not in spec.commands and key != closed and key[:1] != "_":
+    elif key in (*spec.commands, *spec.elsewhere):
+        if key not in (spec.commands[0], "command"):
+            yield spot.note(CHANGED, f"{key} is not carried over: one command runs on every system", key=key)
+    elif key not in _READ and key not in _NOT_CARRIED and key != closed and key[:1] != "_":
         yield spot.note(LOST, f"Cursor has nothing like {key!r}", key=key)
 
 
-def _narrowed(hook: DialectHook, native: Native, options: Mapping[str, Any], spot: Spot, notes: list[Note]) -> DialectHook:
+def _narrowed(
+    spec: DialectSpec, hook: DialectHook, native: Native, options: Mapping[str, Any], spot: Spot, notes: list[Note]
+) -> DialectHook:
     """A filter on the command line itself: what our events of the shell match on."""
-    pattern = options.get("commandRegex")
-    shell = SHELL_EVENTS.get(native.kind) if isinstance(pattern, str) and hook.type == "command" else None
-    if shell is None:
+    key = spec.command_key
+    pattern = options.get(key) if key else None
+    if not isinstance(pattern, str) or not pattern or native.kind not in SHELL_EVENTS:
         return hook
-    notes.append(spot.note(CHANGED, f"commandRegex is the matcher of {shell}", key="commandRegex"))
-    return hook._replace(event=shell, matcher=str(pattern))
+    if hook.type != "command" or hook.matcher != anchored(["Shell"]):
+        notes.append(spot.note(CHANGED, f"{key} is not carried over: the hook runs for every command", key=key))
+        return hook
+    shell = SHELL_EVENTS[native.kind]
+    notes.append(spot.note(CHANGED, f"{key} is the matcher of {shell}", key=key))
+    return hook._replace(event=shell, matcher=pattern)

@@ -19,6 +19,8 @@ _NAME = re.compile(r"(?:MCP:)?[\w-]+")
 _LIST = re.compile(r"\A\^\(\?:([\w:|-]+)\)\$\Z")
 _SPECIAL = re.compile(r"[\\^$.*+?()\[\]{}]")
 _MOST_TEXT = 2000
+#: What Cursor calls its own tools: files of other tools that Cursor reads have these names too.
+_CURSOR_TOOLS = ("Shell", "Read", "Write", "Grep", "Delete", "Task", "WebFetch", "WebSearch")
 #: A name no tool has: a pattern that matches it is made to match whatever comes.
 _UNHEARD_OF = "Zzyzx"
 
@@ -77,7 +79,7 @@ def _our_names(spec: DialectSpec, name: str) -> list[str]:
         if name in theirs or name == ours:
             return [ours]
     tool = mcp_tool(spec, name)
-    return [f"MCP:{tool}"] if tool else []
+    return [f"MCP:{tool}"] if tool else [name] if name in _CURSOR_TOOLS else []
 
 
 def mcp_tool(spec: DialectSpec, name: str) -> str:
@@ -96,7 +98,8 @@ def _of_regex(spec: DialectSpec, pattern: str) -> Translated:
     ours = [tool for tool, found in tests.items() if any(found)]
     wide = _found(spec, pattern, _UNHEARD_OF) or "mcp" in pattern.lower() or "@" in pattern or not ours
     if wide:
-        return Translated(None, exactly=False)
+        only_mcp = not ours and "mcp" in pattern.lower() and not _found(spec, pattern, _UNHEARD_OF)
+        return Translated("^MCP:" if only_mcp else None, exactly=False)
     return Translated(anchored(ours), all(all(tests[tool]) for tool in ours))
 
 
@@ -162,6 +165,8 @@ def _as_list(spec: DialectSpec, tools: tuple[str, ...]) -> str | None:
             names += spec.tools[tool]
         else:
             return None
+    if spec.matching == "glob":  # how several names are written is not known
+        return names[0] if len(names) == 1 and not patterns else None
     if not patterns:
         return "|".join(names) if spec.matching != "regex" else anchored(names)
     return f"^(?:{'|'.join([*names, *patterns])})$"

@@ -17,7 +17,8 @@ from hookline.dialects.entry import Spot, read_handler
 from hookline.dialects.note import LOST, Note
 from hookline.dialects.script import is_wrapped
 from hookline.spec.dialect import DialectSpec, Native
-from hookline.spec.dialects import ALIASES, DIALECT_SPECS, NEIGHBOURS, ONLY_GATES
+from hookline.spec.dialect_words import ALIASES, NEIGHBOURS, ONLY_GATES
+from hookline.spec.dialects import DIALECT_SPECS
 from hookline.spec.events import EVENTS
 from hookline.spec.sources import SourceSpec
 
@@ -58,6 +59,9 @@ class _File:
 
     def read(self, root: Node) -> None:
         members = {member.key: member.node for member in root.value}
+        if self.spec.shape == "list" and {"when", "then"} <= set(members):
+            self.read_older(root)
+            return
         if any(members[switch].value is True for switch in _SWITCHES if switch in members):
             self.notes.append(self.spot(root, "").note(LOST, "hooks are turned off in this file: none is converted"))
             return
@@ -96,6 +100,18 @@ class _File:
                 continue
             merged = {**options, **(action if isinstance(action, dict) else {})}
             self.take(found, merged, spot)
+
+    def read_older(self, root: Node) -> None:
+        """Kiro's shape before version 1: one hook, `when` it runs and what it does `then`."""
+        options = _options(root)
+        when, then = (options[key] if isinstance(options[key], dict) else {} for key in ("when", "then"))
+        spot, name = self.spot(root, ""), str(when.get("type"))
+        found = self.native(name)
+        if found is None:
+            self.lose_event(ALIASES.get(self.spec.name, {}).get(name, name), spot)
+            return
+        type = "command" if then.get("type") == "runCommand" else then.get("type")
+        self.take(found, {**then, "type": type, "enabled": options.get("enabled", True)}, spot)
 
     def native(self, name: str) -> tuple[DialectSpec, Native] | None:
         """The event of this name and whose payload it sends; neighbours' spellings are known."""

@@ -13,14 +13,15 @@ import shlex
 from typing import Any
 
 from hookline.dialects.dialect import CURSOR, DialectHook
-from hookline.spec.dialects import CURSOR_FIELDS, CURSOR_TOOL_OF, DIALECT_SPECS
+from hookline.spec.dialect_words import CURSOR_FIELDS, CURSOR_TOOL_OF
+from hookline.spec.dialects import DIALECT_SPECS
 from hookline.spec.events import EVENTS, EventSpec
 from hookline.spec.inputs import Field
 from hookline.spec.outputs import CONTEXT, ENV
 
 CURSOR_ADAPTER = ".cursor/hooks/hookline_adapter.py"
 _ADAPTER = re.compile(r"hookline_adapter\w*\.py\Z")
-_MODULES = ("payload", "answer", "run")
+_MODULES = ("tools", "payload", "meant", "child", "answer", "telling", "loops", "run")
 #: Columns of a hook that say what it is; the others say where it was found.
 _CARRIED = DialectHook._fields[: DialectHook._fields.index("pointer")]
 _DEFAULTS = DialectHook._field_defaults
@@ -33,9 +34,12 @@ def wrap(hook: DialectHook, host: str, at: str) -> str:
     said = {key: value for key, value in said.items() if key in ("event", "command", "timeout_s", "speaks", "loop_limit")
             or value != _DEFAULTS.get(key)}  # fmt: skip
     said["timeout"] = said.pop("timeout_s")
-    line = f"python3 -I -S {_script_path(host)} {shlex.quote(json.dumps({'at': at, **said}))}"
-    # Without python3 nothing could refuse: a shell does it then.
-    return line + " || exit 2" if hook.fail_closed and host != CURSOR else line
+    path = _script_path(host)
+    line = f"python3 -I -S {path} {shlex.quote(json.dumps({'at': at, **said}))}"
+    if not hook.fail_closed or EVENTS[hook.event].gate is None:
+        return f"test -f {path} && {line}"  # python3 without its script ends with 2, which would be a refusal
+    # Without python3 nothing could refuse: a shell does it then. Cursor's own failClosed needs no help.
+    return line if host == CURSOR else f"{line} || exit 2"
 
 
 def unwrap(command: str) -> DialectHook | None:
@@ -44,9 +48,10 @@ def unwrap(command: str) -> DialectHook | None:
         return None
     try:
         words = shlex.split(command)
-        if words[:3] != ["python3", "-I", "-S"] or not _ADAPTER.search(words[3]):
+        start = words.index("python3")
+        if words[start + 1 : start + 3] != ["-I", "-S"] or not _ADAPTER.search(words[start + 3]):
             return None
-        said = json.loads(words[4])
+        said = json.loads(words[start + 4])
         said["timeout_s"] = said.pop("timeout")
         hook = DialectHook(**{key: value for key, value in said.items() if key in _CARRIED})
     except (ValueError, IndexError, KeyError, TypeError, AttributeError, RecursionError):
@@ -56,10 +61,14 @@ def unwrap(command: str) -> DialectHook | None:
 
 def _sound(hook: DialectHook) -> bool:
     """Whether an argument someone may have edited still is a hook."""
-    texts = (hook.command, hook.type, hook.native_event)
-    number = isinstance(hook.timeout_s, int | float) and 0 < hook.timeout_s < 1e9 and isinstance(hook.number, int)
-    return hook.event in EVENTS and all(isinstance(text, str) for text in texts) and number and (
-        hook.speaks == CURSOR or hook.speaks in DIALECT_SPECS)  # fmt: skip
+    texts = (hook.event, hook.command, hook.type, hook.speaks, hook.native_event)
+    maybe = (hook.matcher or "", hook.model or "", hook.native_matcher or "")
+    if not all(isinstance(text, str) for text in (*texts, *maybe)) or not isinstance(hook.fail_closed, bool):
+        return False
+    limit = 0 if hook.loop_limit is None else hook.loop_limit
+    numbers = all(isinstance(one, int | float) and 0 <= one < 1e9 for one in (hook.timeout_s, hook.number, limit))
+    known = hook.speaks == CURSOR or hook.native_event in getattr(DIALECT_SPECS.get(hook.speaks), "natives", ())
+    return numbers and hook.timeout_s > 0 and hook.event in EVENTS and known
 
 
 def is_wrapped(command: object) -> bool:
@@ -82,10 +91,20 @@ def _script_path(host: str) -> str:
     return f'"{root}"/{path}'
 
 
-def adapter_text(host: str, spoken: set[str]) -> str:
-    """The script for one host, with the rows of the dialects its hooks speak."""
+def personal_path(host: str, text: str) -> str:
+    """The text of a configuration with the script looked for in the home of its person instead of the project."""
+    here, there = (json.dumps(path)[1:-1] for path in (_script_path(host), f'"$HOME"/{adapter_path(host)}'))
+    return text.replace(here, there)
+
+
+def adapter_text(host: str, spoken: set[str], *, personal: bool = False) -> str:
+    """The script for one host, with the rows of the dialects its hooks speak; `personal`: it lies in no project."""
     names = sorted({host, CURSOR, *spoken})
-    table = {"host": host, "dialects": {name: dialect_row(name) for name in names}}
+    table = {
+        "host": host,
+        "levels": 0 if personal else _levels(host),
+        "dialects": {name: dialect_row(name) for name in names},
+    }
     folder = os.path.join(os.path.dirname(__file__), "adapter")
     parts = [_source(os.path.join(folder, module + ".py")) for module in _MODULES]
     head = "#!/usr/bin/env python3\n# Written by `hookline convert` to run other hooks. Do not edit; convert again.\n"
@@ -96,6 +115,12 @@ def adapter_text(host: str, spoken: set[str]) -> str:
         + "\n\n".join(parts)
         + f"\n\n{rows}sys.exit(main(sys.argv[1:], TABLE))\n"
     )
+
+
+def _levels(host: str) -> int:
+    """How far above the script the project is; 0 where it lies in a plugin's folder and not in a project."""
+    in_plugin = host != CURSOR and DIALECT_SPECS[host].root.startswith("${")
+    return 0 if in_plugin else len(adapter_path(host).split("/"))
 
 
 def _source(path: str) -> str:
@@ -113,7 +138,7 @@ def dialect_row(name: str) -> dict[str, Any]:
     return {
         "name": name, "fields": row.fields, "tools": {ours: list(theirs) for ours, theirs in row.tools.items()},
         "mcp": row.mcp, "matching": row.matching, "exact": row.exact, "style": row.style, "says": sorted(row.says),
-        "variable": row.variable,
+        "variable": row.variable, "keys": row.keys, "own_tools": sorted(row.own_tools),
         "events": {native.name: {"cursor": native.cursor, "kind": native.kind, "tool": native.tool}
                    for native in row.natives.values()},
     }  # fmt: skip
@@ -123,8 +148,7 @@ def _cursor_row() -> dict[str, Any]:
     rows = {name: _cursor_event(event) for name, event in EVENTS.items()}
     return {
         "name": CURSOR, "fields": CURSOR_FIELDS, "tools": {}, "mcp": "", "matching": "regex", "exact": "", "style": CURSOR,
-        "says": ["ask", "content", "context", "env", "followup", "input", "output"], "variable": "CURSOR_PROJECT_DIR",
-        "rows": rows,
+        "says": [], "variable": "CURSOR_PROJECT_DIR", "keys": {}, "own_tools": [], "rows": rows,
         "events": {name: {"cursor": name, "kind": row["kind"], "tool": row["tool"]} for name, row in rows.items()},
     }  # fmt: skip
 

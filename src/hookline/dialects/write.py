@@ -6,19 +6,21 @@ the file cannot say (failClosed, a matcher on the command line, a limit on follo
 
 from __future__ import annotations
 
+import json
+import zlib
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from hookline.dialects.dialect import DialectHook, Written, WrittenFile
-from hookline.dialects.document import as_text, drop_ours, is_ours, loaded, not_written
+from hookline.dialects.dialect import CURSOR, DialectHook, Written, WrittenFile
+from hookline.dialects.document import as_text, drop_former, earlier, loaded, not_written, ours_in
 from hookline.dialects.matchers import to_cursor, to_native
 from hookline.dialects.note import CHANGED, KEPT, LOST, Note
 from hookline.dialects.read import numbered
 from hookline.dialects.script import adapter_text, wrap
 from hookline.spec.dialect import Carry, DialectSpec, Native
-from hookline.spec.dialects import ANSWER_WORDS
+from hookline.spec.dialect_words import ANSWER_WORDS, SHELL_EVENTS
+from hookline.spec.dialects import DIALECT_SPECS
 from hookline.spec.events import EVENTS
-from hookline.spec.options import DEFAULT_LOOP_LIMIT
 
 
 class Entry(NamedTuple):
@@ -27,28 +29,31 @@ class Entry(NamedTuple):
     event: str
     matcher: str | None
     handler: dict[str, Any]
+    command: str | None = None  # a matcher on the command line
 
 
 def write_dialect(spec: DialectSpec, hooks: Sequence[DialectHook], existing: str = "") -> Written:
     """The files that run these hooks in this tool."""
     document = loaded(existing)
-    notes: list[Note] = []
-    entries: list[Entry] = []
-    spoken: set[str] = set()
-    for hook in numbered(hooks):
-        found = list(_entries(spec, hook, notes))
-        entries += found
-        spoken |= {hook.speaks} if found and _needs_adapter(spec, hook) else set()
-    if document is None or not _add(spec, document, entries):
+    if document is None:
         return not_written(spec.path)
-    files = [WrittenFile(spec.path, as_text(document))]
+    notes = earlier(document, hooks, spec.path)
+    entries = [entry for hook in numbered(hooks) for entry in _entries(spec, hook, notes)]
+    if not _add(spec, document, hooks, entries):
+        return not_written(spec.path)
+    files = [WrittenFile(spec.path, as_text(document, existing))]
+    spoken = {hook.speaks for hook in ours_in(document)}
     if spoken:
         files.append(WrittenFile(spec.adapter, adapter_text(spec.name, spoken), executable=True))
     return Written(tuple(files), tuple(notes))
 
 
 def _needs_adapter(spec: DialectSpec, hook: DialectHook) -> bool:
-    return hook.type == "command" and hook.speaks != spec.name
+    """Whether the tool cannot run it as it is: it speaks otherwise, or is to fail closed or end its loops there."""
+    if hook.type != "command":
+        return False
+    closes = hook.fail_closed and _is_gate(hook) and spec.closed is None and hook.native_event not in spec.closed_events
+    return hook.speaks != spec.name or closes or (EVENTS[hook.event].loops and hook.loop_limit is not None)
 
 
 def _entries(spec: DialectSpec, hook: DialectHook, notes: list[Note]) -> Iterator[Entry]:
@@ -61,7 +66,8 @@ def _entries(spec: DialectSpec, hook: DialectHook, notes: list[Note]) -> Iterato
         native = spec.natives[event]
         if not _concerns(hook, tools):
             continue
-        yield Entry(event, _matcher(spec, hook, native, tools), _handler(spec, hook, native, notes))
+        command = hook.matcher if hook.speaks == spec.name and _by_command(spec, hook) else None
+        yield Entry(event, _matcher(spec, hook, native, tools), _handler(spec, hook, native, notes), command)
 
 
 def _carry(spec: DialectSpec, hook: DialectHook) -> Carry | None:
@@ -99,34 +105,46 @@ def _notes(spec: DialectSpec, hook: DialectHook, carry: Carry) -> Iterator[Note]
     places = ", ".join(_place(name, tools) for name, tools in carry.places)
     if carry.about:
         yield _note(CHANGED, hook, f"{hook.event} becomes {places}: {carry.about}")
+    elif hook.type == "prompt" and any(spec.natives[name].cursor != hook.event for name, _ in carry.places):
+        yield _note(CHANGED, hook, f"{hook.event} becomes {places}")
     else:
         yield _note(KEPT, hook, f"{hook.event} is {places}")
     if event.gate and not all(spec.natives[name].blocks for name, _ in carry.places):
         yield _note(LOST, hook, f"{spec.title} cannot stop anything at {places}: the hook only observes", gate=True)
-    if hook.speaks == spec.name or hook.type == "prompt":
-        yield from _own_notes(spec, hook)
+    if hook.type == "prompt":
+        yield from _prompt_notes(spec, hook)
         return
-    if hook.fail_closed and event.gate:
+    if hook.fail_closed and event.gate and _needs_adapter(spec, hook):
         yield _note(KEPT, hook, "failClosed: the adapter refuses when the hook fails")
+    if hook.speaks == spec.name:
+        return
     if event.ask == "host" and "ask" not in spec.says:
         yield _note(CHANGED, hook, f"{spec.title} cannot ask a person: permission ask becomes deny")
+    kinds = {spec.natives[name].kind for name, _ in carry.places}
     for output in event.outputs:
         word = ANSWER_WORDS.get(output.name)
-        if word and word not in spec.says:
+        if word and _can_say(hook, word) and not all(word.format(kind=kind) in spec.says for kind in kinds):
             instead = "a refusal that shows it" if event.gate else "a line on stderr"
             yield _note(CHANGED if event.gate else LOST, hook, f"{spec.title} has no {output.name}: it becomes {instead}")
 
 
-def _own_notes(spec: DialectSpec, hook: DialectHook) -> Iterator[Note]:
-    """What a hook loses that does not run through the adapter."""
-    if hook.fail_closed and _is_gate(hook) and spec.closed is None and hook.native_event not in spec.closed_events:
-        yield _note(
-            LOST, hook, f"{spec.title} has nothing like failClosed: a failing hook lets the action through", gate=True
-        )
+def _can_say(hook: DialectHook, word: str) -> bool:
+    """Whether a hook has such an answer in its own words."""
+    if hook.speaks == CURSOR:
+        return True
+    spoken = DIALECT_SPECS[hook.speaks]
+    return word.format(kind=spoken.natives[hook.native_event].kind) in spoken.says
+
+
+def _prompt_notes(spec: DialectSpec, hook: DialectHook) -> Iterator[Note]:
+    """What a hook loses that no adapter can run."""
+    if hook.fail_closed and _is_gate(hook) and spec.closed is None:
+        said = f"{spec.title} has nothing like failClosed: a failing hook lets the action through"
+        yield _note(LOST, hook, said, gate=True)
     subject = EVENTS[hook.event].subject
-    if hook.type == "prompt" and hook.matcher and subject != ("field", "tool_name"):
+    if hook.matcher and subject != ("field", "tool_name"):
         yield _note(CHANGED, hook, f"the matcher {hook.matcher!r} is not carried over: the model judges more")
-    if EVENTS[hook.event].loops and hook.loop_limit is not None and hook.loop_limit != DEFAULT_LOOP_LIMIT:
+    if EVENTS[hook.event].loops and hook.loop_limit is not None:
         yield _note(LOST, hook, f"{spec.title} has nothing like loop_limit")
 
 
@@ -137,9 +155,14 @@ def _place(name: str, tools: tuple[str, ...]) -> str:
 def _matcher(spec: DialectSpec, hook: DialectHook, native: Native, tools: tuple[str, ...]) -> str | None:
     """The matcher as it was, where it is still the same; else the nearest that lets nothing slip."""
     own = hook.speaks == spec.name and hook.native_event == native.name
-    if own and to_cursor(spec, native, hook.native_matcher).matcher == hook.matcher:
+    if own and (_by_command(spec, hook) or to_cursor(spec, native, hook.native_matcher).matcher == hook.matcher):
         return hook.native_matcher
     return to_native(spec, hook, native, tools)
+
+
+def _by_command(spec: DialectSpec, hook: DialectHook) -> bool:
+    """Whether the tool has a matcher for the command line, and the hook one that is about it."""
+    return bool(spec.command_key) and hook.event in SHELL_EVENTS.values() and hook.matcher is not None
 
 
 def _handler(spec: DialectSpec, hook: DialectHook, native: Native, notes: list[Note]) -> dict[str, Any]:
@@ -166,32 +189,36 @@ def _timeout(spec: DialectSpec, hook: DialectHook, native: Native, notes: list[N
     return int(value) if value % 1 == 0 else value
 
 
-def _add(spec: DialectSpec, document: dict[str, Any], entries: Sequence[Entry]) -> bool:
+def _add(spec: DialectSpec, document: dict[str, Any], hooks: Sequence[DialectHook], entries: Sequence[Entry]) -> bool:
     """Whether the entries could be put into the document."""
     document.update({key: value for key, value in spec.top.items() if key not in document})
     if spec.shape == "list":
         present = document.setdefault("hooks", [])
         if not isinstance(present, list):
             return False
-        fresh = [_listed(number, entry) for number, entry in enumerate(entries, 1)]
-        present[:] = [*(one for one in present if not is_ours(one) and one not in fresh), *fresh]
+        drop_former(present, hooks)
+        for entry in entries:
+            if (listed := _listed(entry)) not in present:
+                present.append(listed)
         return True
     at_top = "hooks" not in document and any(name in document for name in spec.natives)
     events = document if at_top else document.setdefault("hooks", {})
     if not isinstance(events, dict):
         return False
-    drop_ours(events)
-    before = {name: list(listed) for name, listed in events.items() if isinstance(listed, list)}
-    return all(_put(spec, events, entry, before.get(entry.event, [])) for entry in entries)
+    for listed in events.values():
+        if isinstance(listed, list):
+            drop_former(listed, hooks)
+    return all(_put(spec, events, entry) for entry in entries)
 
 
-def _put(spec: DialectSpec, events: dict[str, Any], entry: Entry, before: list[Any]) -> bool:
+def _put(spec: DialectSpec, events: dict[str, Any], entry: Entry) -> bool:
     matcher = {} if entry.matcher is None else {"matcher": entry.matcher}
+    matcher.update({} if entry.command is None else {spec.command_key: entry.command})
     group = {**matcher, "hooks": [entry.handler]} if spec.shape == "groups" else _flat(spec, entry, matcher)
     listed = events.setdefault(entry.event, [])
     if not isinstance(listed, list):
         return False
-    if group not in before:
+    if group not in listed:
         listed.append(group)
     return True
 
@@ -202,11 +229,13 @@ def _flat(spec: DialectSpec, entry: Entry, matcher: dict[str, str]) -> dict[str,
     return {**handler, **matcher}
 
 
-def _listed(number: int, entry: Entry) -> dict[str, Any]:
+def _listed(entry: Entry) -> dict[str, Any]:
+    """An entry of Kiro's list; its name is made of what it does, so that it is the same at every conversion."""
     handler = dict(entry.handler)
     timeout = handler.pop("timeout")
     matcher = {} if entry.matcher is None else {"matcher": entry.matcher}
-    return {"name": f"hookline-{number}", "trigger": entry.event, **matcher, "action": handler, "timeout": timeout}
+    name = f"hookline-{entry.event.lower()}-{zlib.crc32(json.dumps(entry).encode()):08x}"
+    return {"name": name, "trigger": entry.event, **matcher, "action": handler, "timeout": timeout}
 
 
 def _note(kind: str, hook: DialectHook, sentence: str, gate: bool = False) -> Note:

@@ -65,12 +65,13 @@ _CLAUDE_FIELDS = {
     "agent_transcript": "agent_transcript_path", "model": "model",
 }  # fmt: skip
 _PROMPTS = ("preToolUse", "postToolUse", "postToolUseFailure", "stop", "subagentStop", "beforeSubmitPrompt")
-_AS_CLAUDE = ("ask", "input", "context", "followup")
+_CONTEXT = ("context:start", "context:prompt", "context:result")
+_AS_CLAUDE = ("ask", "input", "followup", "context:tool", *_CONTEXT)
 
 _ROWS = (
     DialectSpec(
         "claude", "Claude Code", ".claude/settings.json", ".claude/hooks/hookline_adapter.py",
-        root="$CLAUDE_PROJECT_DIR", variable="CLAUDE_PROJECT_DIR",
+        reads=(".claude/settings.local.json",), root="$CLAUDE_PROJECT_DIR", variable="CLAUDE_PROJECT_DIR",
         natives=(*_CLAUDE_NATIVES, _SUBAGENT_STOP, _SUBAGENT_START, Native("PreCompact", "preCompact", "other", blocks=True),
                  _FAILURE),
         carries={**_CLAUDE_CARRIES, "subagentStart": Carry(("PreToolUse", _TASK)), "workspaceOpen": _start("SessionStart"),
@@ -101,20 +102,22 @@ _ROWS = (
         units_per_s=1000, default_s={"": 60}, mcp="mcp_{server}_{tool}",
         tools={"Shell": ("run_shell_command",), "Read": ("read_file", "read_many_files"), "Write": ("write_file", "replace"),
                "Grep": ("grep", "search_file_content"), "WebFetch": ("web_fetch",), "WebSearch": ("google_web_search",)},
-        style="gemini", says=(*_AS_CLAUDE, "output"),
+        style="gemini", says=("ask", "input", "followup", "output", *_CONTEXT),
     ),
     DialectSpec(
         "codex", "Codex", ".codex/hooks.json", ".codex/hooks/hookline_adapter.py",
+        root="$(git rev-parse --show-toplevel 2>/dev/null || pwd)",
         natives=(*_CLAUDE_NATIVES, _SUBAGENT_STOP, _SUBAGENT_START, _COMPACT),
         carries={name: carry for name, carry in {**_CLAUDE_CARRIES, "subagentStart": Carry(("PreToolUse", _TASK))}.items()
                  if name != "beforeReadFile"},
         only=("PermissionRequest", "PostCompact"), fields={**_CLAUDE_FIELDS, "turn": "turn_id"},
         default_s={"": 600, "SessionEnd": 1}, most_s={"SessionEnd": 3}, matching="exact-or-regex", exact=_LETTERS + "|",
         tools={"Shell": ("Bash",), "Write": ("apply_patch", "Write", "Edit"), "Task": ("spawn_agent", "Agent")},
-        style="codex", says=("input", "context", "followup"),
+        style="codex", says=("input", "followup", "context:tool", *_CONTEXT),
     ),
     DialectSpec(
         "copilot", "Copilot CLI", ".github/hooks/hookline-copilot.json", ".github/hooks/hookline_adapter_copilot.py",
+        reads=(".github/hooks/*.json", ".github/copilot/settings*.json"),
         natives=(Native("preToolUse", "preToolUse", "tool", blocks=True), Native("postToolUse", "postToolUse", "result"),
                  Native("postToolUseFailure", "postToolUseFailure", "result"), Native("agentStop", "stop", "turn"),
                  Native("userPromptSubmitted", "beforeSubmitPrompt", "prompt"),
@@ -133,24 +136,29 @@ _ROWS = (
                 "agent": "agentName", "again": "stop_hook_active", "text": "response", "trigger": "trigger",
                 "reason": "reason", "source": "source", "error": "error"},
         shape="entries", timeout_key="timeoutSec", default_s={"": 30}, matching="anchored", mcp="", top={"version": 1},
-        commands=("bash", "command", "powershell"),
+        commands=("bash", "command"), elsewhere=("powershell",),
+        own_tools=("glob", "ask_user", "update_todo"),
         tools={"Shell": ("bash", "powershell"), "Read": ("view",), "Write": ("create", "edit", "str_replace_editor",
                "apply_patch"), "Grep": ("grep", "rg"), "WebFetch": ("web_fetch",), "WebSearch": ("web_search",),
                "Task": ("task",)},
-        closed_events=("preToolUse",), style="copilot", says=(*_AS_CLAUDE, "output"), other_path="path",
+        closed_events=("preToolUse",), style="copilot",
+        says=("ask", "input", "followup", "output", "context:start", "context:result"),
+        keys={"file_path": "path", "old_string": "old_str", "new_string": "new_str", "content": "file_text"},
     ),
     DialectSpec(
         "vscode", "VS Code", ".github/hooks/hookline-vscode.json", ".github/hooks/hookline_adapter_vscode.py",
+        reads=(".github/hooks/*.json",),
         natives=(*(native for native in _CLAUDE_NATIVES if native.name != "SessionEnd"), _SUBAGENT_STOP, _SUBAGENT_START,
                  _COMPACT),
         carries={name: carry for name, carry in {**_CLAUDE_CARRIES, "subagentStart": Carry(("SubagentStart", ()),
                  about="a subagent cannot be stopped there")}.items() if name not in ("sessionEnd", "afterAgentResponse")},
         fields=_CLAUDE_FIELDS, shape="entries", default_s={"": 30}, matching="none", mcp="mcp_{server}_{tool}",
-        commands=("command", "bash", "linux", "osx", "windows", "powershell"),
+        commands=("command", "bash", "linux", "osx"), elsewhere=("windows", "powershell"),
         tools={"Shell": ("run_in_terminal",), "Read": ("read_file",), "Grep": ("grep_search",),
                "WebFetch": ("fetch_webpage",),
                "Write": ("create_file", "replace_string_in_file", "editFiles", "insert_edit_into_file", "apply_patch")},
-        style="vscode", says=(*_AS_CLAUDE, "nested:Stop"), other_path="filePath",
+        style="vscode", says=(*_AS_CLAUDE, "nested:Stop"),
+        keys={"file_path": "filePath", "old_string": "oldString", "new_string": "newString"},
     ),
     DialectSpec(
         "windsurf", "Windsurf", ".windsurf/hooks.json", ".windsurf/hooks/hookline_adapter.py",
@@ -183,7 +191,7 @@ _ROWS = (
                 "mcp_input": "tool_info.mcp_tool_arguments", "output": "tool_info.mcp_result",
                 "prompt": "tool_info.user_prompt", "text": "tool_info.response"},
         shape="entries", timeout_key="", default_s={"": 60}, matching="none", mcp="", style="exit",
-        commands=("command", "powershell"),
+        elsewhere=("powershell",),
     ),
     DialectSpec(
         "qwen", "Qwen Code", ".qwen/settings.json", ".qwen/hooks/hookline_adapter.py",
@@ -201,6 +209,7 @@ _ROWS = (
     ),
     DialectSpec(
         "factory", "Factory", ".factory/hooks.json", ".factory/hooks/hookline_adapter.py",
+        reads=(".factory/hooks/hooks.json", ".factory/settings.json"),
         root="$FACTORY_PROJECT_DIR", variable="FACTORY_PROJECT_DIR",
         natives=(*_CLAUDE_NATIVES, _SUBAGENT_STOP, _COMPACT),
         carries={name: carry for name, carry in {**_CLAUDE_CARRIES, "subagentStart": Carry(("PreToolUse", _TASK))}.items()
@@ -209,11 +218,12 @@ _ROWS = (
         exact=_LETTERS + "- ,|",
         tools={"Shell": ("Execute",), "Read": ("Read",), "Write": ("Create", "Edit", "ApplyPatch"), "Grep": ("Grep",),
                "Task": ("Task",), "WebFetch": ("FetchUrl",), "WebSearch": ("WebSearch",)},
-        says=_AS_CLAUDE,
+        says=_AS_CLAUDE, command_key="commandRegex",
+        keys={"old_string": "old_str", "new_string": "new_str"},
     ),
     DialectSpec(
         "goose", "Goose", ".agents/plugins/hookline/hooks/hooks.json", ".agents/plugins/hookline/hooks/hookline_adapter.py",
-        root="${PLUGIN_ROOT}",
+        reads=(".agents/plugins/*/hooks/hooks.json",), root="${PLUGIN_ROOT}",
         natives=(*_CLAUDE_NATIVES, _FAILURE, Native("BeforeReadFile", "beforeReadFile", "tool", tool="Read", blocks=True),
                  Native("AfterFileEdit", "afterFileEdit", "result", tool="Write"),
                  Native("BeforeShellExecution", "beforeShellExecution", "tool", tool="Shell", blocks=True),
@@ -227,68 +237,27 @@ _ROWS = (
                  "afterFileEdit": Carry(("AfterFileEdit", ()))},
         fields={"session": "session_id", "cwd": "working_dir", "event": "event", "tool": "tool_name", "input": "tool_input",
                 "subject": "matcher_context"},
-        default_s={"": 30}, mcp="", tools={"Shell": ("developer__shell",), "Write": ("developer__text_editor",)},
-        style="exit", says=("followup",),
+        default_s={"": 30}, mcp="{server}__{tool}",
+        tools={"Shell": ("developer__shell",), "Write": ("developer__text_editor",)},
+        keys={"file_path": "path", "old_string": "old_str", "new_string": "new_str", "content": "file_text"},
+        style="exit", says=("followup", "decision"),
     ),
     DialectSpec(
         "kiro", "Kiro", ".kiro/hooks/hookline.json", ".kiro/hooks/hookline_adapter.py",
-        natives=_CLAUDE_NATIVES,
+        reads=(".kiro/hooks/*.json", ".kiro/hooks/*.kiro.hook"),
+        natives=(*_CLAUDE_NATIVES, Native("PostFileSave", "afterFileEdit", "result", tool="Write")),
         carries={**_same("PreToolUse", "PostToolUse"), "sessionStart": Carry(("SessionStart", ())),
                  "sessionEnd": Carry(("SessionEnd", ()), about="not every version has it"), "stop": Carry(("Stop", ())),
                  "beforeSubmitPrompt": Carry(("UserPromptSubmit", ()))},
-        only=("PostFileCreate", "PostFileSave", "PostFileDelete", "PreTaskExec", "PostTaskExec", "Manual"),
+        only=("PostFileCreate", "PostFileDelete", "PreTaskExec", "PostTaskExec", "Manual"),
         fields={"event": "hook_event_name", "cwd": "cwd", "prompt": "prompt", "tool": "tool_name", "input": "tool_input",
                 "output": "tool_response", "session": "session_id"},
-        shape="list", default_s={"": 60}, mcp="@{server}/{tool}", top={"version": "v1"},
+        shape="list", default_s={"": 60}, matching="glob", mcp="@{server}/{tool}", top={"version": "v1"},
+        keys={"file_path": "path", "old_string": "old_str", "new_string": "new_str", "content": "file_text"},
         tools={"Shell": ("execute_bash",), "Read": ("fs_read",), "Write": ("fs_write",)},
-        style="exit", says=("followup", "context"),
+        style="exit", says=("followup", "decision", "context:start", "context:prompt"),
     ),
 )  # fmt: skip
 
 #: Every tool whose hooks can be converted, by name.
 DIALECT_SPECS = {row.name: row for row in _ROWS}
-
-#: What Cursor's payloads call the things all of them are about; the first name an event has counts.
-CURSOR_FIELDS = {
-    "session": "conversation_id", "session_id": "session_id", "turn": "generation_id", "model": "model",
-    "transcript": "transcript_path", "event": "hook_event_name", "tool": "tool_name", "input": "tool_input",
-    "id": "tool_use_id|tool_call_id", "cwd": "cwd", "command": "command", "output": "output|tool_output|result_json",
-    "file": "file_path", "content": "content", "edits": "edits", "prompt": "prompt", "text": "text", "trigger": "trigger",
-    "reason": "reason", "error": "error_message", "agent": "subagent_type", "task": "task",
-    "duration": "duration|duration_ms", "server": "mcp_server_name", "loops": "loop_count", "roots": "workspace_roots",
-    "agent_transcript": "agent_transcript_path", "interrupted": "is_interrupt",
-}  # fmt: skip
-
-#: The tool of ours an event is about, where its name says it.
-CURSOR_TOOL_OF = {
-    "beforeShellExecution": "Shell", "afterShellExecution": "Shell", "beforeMCPExecution": "MCP:",
-    "afterMCPExecution": "MCP:", "beforeReadFile": "Read", "afterFileEdit": "Write", "subagentStart": "Task",
-}  # fmt: skip
-
-#: Events of theirs without a counterpart of ours at which a hook can stop something.
-ONLY_GATES = frozenset({
-    "UserPromptExpansion", "PermissionRequest", "PostToolBatch", "TaskCreated", "TaskCompleted", "TeammateIdle",
-    "ConfigChange", "WorktreeCreate", "Elicitation", "ElicitationResult", "BeforeModel", "AfterModel",
-    "BeforeToolSelection", "permissionRequest", "PreTaskExec",
-})  # fmt: skip
-
-#: Answers a hook of ours can give, and the word that says a dialect has something like it.
-ANSWER_WORDS = {
-    "updated_input": "input", "additional_context": "context", "env": "env", "followup_message": "followup",
-    "updated_mcp_tool_output": "output",
-}  # fmt: skip
-
-#: Our event of a shell command, by the kind of the native event.
-SHELL_EVENTS = {"tool": "beforeShellExecution", "result": "afterShellExecution"}
-
-#: Whose events a tool also reads from its own files.
-NEIGHBOURS = {"copilot": ("claude",)}
-
-#: Other names a tool's own files have for its events.
-ALIASES = {
-    "kiro": {"AgentSpawn": "SessionStart", "agentSpawn": "SessionStart", "userPromptSubmit": "UserPromptSubmit",
-             "preToolUse": "PreToolUse", "postToolUse": "PostToolUse", "stop": "Stop"},
-    "vscode": {"preToolUse": "PreToolUse", "postToolUse": "PostToolUse", "sessionStart": "SessionStart",
-               "subagentStart": "SubagentStart", "subagentStop": "SubagentStop", "preCompact": "PreCompact",
-               "agentStop": "Stop", "userPromptSubmitted": "UserPromptSubmit"},
-}  # fmt: skip

@@ -1,16 +1,15 @@
-"""What a hook said, in its own tool's words → neutral → what its host understands. Nothing is dropped without a word.
+"""What a hook printed, in its own tool's words → the neutral answer.
 
 Neutral is Cursor's answer: `permission`, `continue`, `user_message`, `agent_message`, `updated_input`, `additional_context`,
-`followup_message`, `updated_mcp_tool_output`, `new_content`, `env`. What a host has no words for at a gate becomes a refusal
-that tells the agent; anywhere else it is told on stderr.
+`followup_message`, `updated_mcp_tool_output`, `new_content`, `env`. `failure` is a sentence where the hook failed.
 """
 
 from __future__ import annotations
 
 import json
-from typing import Any, Dict, List, NamedTuple, Optional  # noqa: UP035  # the script runs on old interpreters too
+from typing import Any, List, Optional  # noqa: UP035  # the script runs on old interpreters too
 
-from hookline.dialects.adapter.payload import Facts, host_input
+from hookline.dialects.adapter.tools import Facts
 
 _RENAMED = {
     "permissionDecisionReason": "reason",
@@ -22,37 +21,53 @@ _RENAMED = {
     "additionalContext": "additional_context",
     "followupMessage": "followup_message",
     "updatedMCPToolOutput": "updated_mcp_tool_output",
+    "updatedMcpToolOutput": "updated_mcp_tool_output",
     "updatedToolOutput": "updated_mcp_tool_output",
     "modifiedResult": "updated_mcp_tool_output",
     "newContent": "new_content",
 }
 _VERDICTS = {"block": "deny", "deny": "deny", "ask": "ask", "allow": "allow", "approve": "allow"}
 _STRICTNESS = ["allow", "ask", "deny"]
-
-
-class Reply(NamedTuple):
-    """What the adapter itself does: what it prints, what it says on stderr, how it ends."""
-
-    answer: Optional[Dict[str, Any]]  # noqa: UP006, UP045
-    stderr: str = ""
-    code: int = 0
-    text: str = ""  # printed as it is, for hosts that take plain text
+#: Whose plain text at the start of something is context for the model.
+_TEXT_IS_CONTEXT = ("claude", "codex", "exit")
 
 
 def read_answer(dialect: Facts, kind: str, code: int, stdout: str, stderr: str) -> Facts:
-    """The neutral answer; `failure` in it is a sentence when the hook failed."""
-    said = _object(stdout)
-    if code == 2 or (code and kind == "tool" and dialect["style"] == "copilot"):
-        return _refusal(kind, stderr.strip() or stdout.strip() or f"a hook refused this (exit code {code})")
-    if code and (said is None or dialect["style"] == "cursor"):
+    """The neutral answer of a process that ended with this code."""
+    style = dialect["style"]
+    said = _said(dialect, stdout, stderr)
+    if code == 2 or (code and _refuses_by(style, kind, code, said)):
+        return _refused(kind, style, said, stderr.strip() or stdout.strip() or f"a hook refused this (exit code {code})")
+    if code and (said is None or style in ("cursor", "exit", "codex")):
         return {"failure": f"exit code {code}: {stderr.strip()[-500:]}"}
     if said is not None:
-        return _neutral(kind, said)
-    if stdout.strip() and dialect["style"] == "cursor":
+        return _ours(kind, said) if style == "cursor" else _theirs(kind, said)
+    text = stdout.strip()
+    if text and style == "cursor":
         return {"failure": "its answer is no JSON object"}
-    if stdout.strip() and kind in ("start", "prompt"):
-        return {"additional_context": stdout.strip()}
+    if text and style == "gemini":
+        return {"user_message": text}
+    if text and style in _TEXT_IS_CONTEXT and kind in ("start", "prompt") and "context:" + kind in dialect["says"]:
+        return {"additional_context": text}
     return {}
+
+
+def _refuses_by(style: str, kind: str, code: int, said: Optional[Facts]) -> bool:  # noqa: UP045
+    """Whether a tool takes other exit codes than 2 for a refusal."""
+    return kind == "tool" and (style == "copilot" or (style == "gemini" and code > 2 and said is None))
+
+
+def _said(dialect: Facts, stdout: str, stderr: str) -> Optional[Facts]:  # noqa: UP045
+    style = dialect["style"]
+    if style == "copilot":  # reports of progress stand on lines of their own
+        stdout = "\n".join(line for line in stdout.splitlines() if (_object(line) or {}).get("type") != "progress")
+    if style == "gemini" and not stdout.strip():
+        stdout = stderr
+    said = _object(stdout)
+    if style == "exit":  # a decision and its reason are all such a tool reads, if that
+        read: Facts = {key: value for key, value in (said or {}).items() if key in ("decision", "reason")}
+        return read if read and "decision" in dialect["says"] else None
+    return said
 
 
 def _object(text: str) -> Optional[Facts]:  # noqa: UP045
@@ -63,23 +78,45 @@ def _object(text: str) -> Optional[Facts]:  # noqa: UP045
     return value if isinstance(value, dict) else None
 
 
-def _refusal(kind: str, why: str) -> Facts:
+def _refused(kind: str, style: str, said: Optional[Facts], why: str) -> Facts:  # noqa: UP045
+    """What exit code 2 means; the messages of an answer beside it count where it has some."""
     if kind == "turn":
         return {"followup_message": why}
-    return {"permission": "deny", "continue": False, "agent_message": why, "user_message": why}
+    if kind == "result" and style != "cursor":
+        return {"additional_context": why}
+    beside = (_ours if style == "cursor" else _theirs)(kind, said) if said else {}
+    told = {key: str(beside[key]) for key in ("agent_message", "user_message") if beside.get(key)}
+    return {"permission": "deny", "continue": False, "agent_message": why, "user_message": why, **told}
 
 
-def _neutral(kind: str, said: Facts) -> Facts:
+def _ours(kind: str, said: Facts) -> Facts:
+    """Cursor's own answer; one that is not valid is a failure, as it is there."""
+    flat = {_RENAMED.get(key, key): value for key, value in said.items()}
+    if kind == "tool" and "permission" in flat and flat["permission"] not in _STRICTNESS:
+        return {"failure": f"permission {flat['permission']!r} is not allow, deny or ask"}
+    if kind == "prompt":
+        flat.pop("permission", None)
+        if not isinstance(flat.get("continue", True), bool):
+            return {"failure": f"continue {flat['continue']!r} is not true or false"}
+    return flat
+
+
+def _theirs(kind: str, said: Facts) -> Facts:
+    """Claude Code's answer, and those made after it."""
     nested = said.get("hookSpecificOutput")
     parts: List[Facts] = [said, nested] if isinstance(nested, dict) else [said]  # noqa: UP006
     flat: Facts = {_RENAMED.get(key, key): value for part in parts for key, value in part.items()}
     if isinstance(nested, dict) and isinstance(nested.get("tool_input"), dict):
         flat["updated_input"] = nested["tool_input"]
-    words = [part.get(key) for part in parts for key in ("permission", "permissionDecision", "decision")]
+    words: List[Any] = [  # noqa: UP006
+        part.get(key) for part in parts for key in ("permission", "permissionDecision", "decision")
+    ]
     verdicts = [_VERDICTS[word] for word in words if isinstance(word, str) and word in _VERDICTS]
     reason = flat.get("reason") or flat.get("stopReason")
-    if kind == "turn":
-        return {**flat, "followup_message": reason} if "deny" in verdicts and reason else flat
+    if kind in ("turn", "result"):
+        key = "followup_message" if kind == "turn" else "additional_context"
+        flat.pop("permission", None)
+        return {**flat, key: reason} if "deny" in verdicts and reason else flat
     if said.get("continue") is False and kind in ("tool", "prompt"):
         verdicts.append("deny")
     if verdicts:
@@ -91,117 +128,15 @@ def _neutral(kind: str, said: Facts) -> Facts:
     return flat
 
 
-def write_answer(dialect: Facts, event: str, kind: str, said: Facts, facts: Facts) -> Reply:
-    """What the host is told."""
-    said = _sayable(dialect, kind, dict(said), facts)
-    deny = said.get("permission") == "deny" or (kind == "prompt" and said.get("continue") is False)
-    style = dialect["style"]
-    if style == "cursor":
-        return _to_cursor(dialect, event, said, deny)
-    if style == "exit":
-        return _to_exit(dialect, kind, said, deny)
-    body: Facts = {}
-    nested: Facts = {}
-    if deny and kind in ("tool", "prompt"):
-        _deny(style, kind, _text(said, "agent_message", "user_message"), body, nested)
-    elif said.get("permission") == "ask" and kind == "tool":
-        _ask(style, _text(said, "user_message", "agent_message"), body, nested)
-    if not deny:
-        _changes(style, kind, said, facts, body, nested)
-    if kind == "turn" and said.get("followup_message"):
-        place = nested if "nested:" + event in dialect["says"] else body
-        place.update({"decision": "deny" if style == "gemini" else "block", "reason": said["followup_message"]})
-    if said.get("user_message") and style != "copilot":
-        body["systemMessage"] = str(said["user_message"])
-    return Reply(_joined(style, event, body, nested), said.get("unsaid", ""))
-
-
-def _sayable(dialect: Facts, kind: str, said: Facts, facts: Facts) -> Facts:
-    """Without what the host has no words for: at a gate that is a refusal, elsewhere a line on stderr."""
-    says, unsaid = dialect["says"], []
-    if said.get("permission") == "ask" and "ask" not in says:
-        said["permission"] = "deny"
-        said["agent_message"] = (
-            _text(said, "agent_message", "user_message") + " (A person has to be asked; this tool cannot.)"
-        )
-    for key, word in (("updated_input", "input"), ("new_content", "content")):
-        if said.get(key) is not None and word not in says and said.get("permission") != "deny" and kind == "tool":
-            shown = json.dumps(said[key], ensure_ascii=False)[:2000]
-            said.update({"permission": "deny", "agent_message": f"A hook wants this instead; use it: {shown}"})
-    for key, word in (("additional_context", "context"), ("followup_message", "followup"), ("env", "env"),
-                      ("updated_mcp_tool_output", "output")):  # fmt: skip
-        if said.get(key) and word not in says:
-            unsaid.append(f"{dialect['name']} has no counterpart of {key}: {json.dumps(said.pop(key), ensure_ascii=False)}")
-    if said.get("permission") == "deny" and kind not in ("tool", "prompt"):
-        unsaid.append(
-            f"a hook refused this, which {dialect['name']} cannot do here: {_text(said, 'agent_message', 'user_message')}"
-        )
-    return {**said, "unsaid": "\n".join(unsaid)}
-
-
-def _text(said: Facts, *keys: str) -> str:
-    """The first message there is; every host wants a reason for a refusal."""
-    found = [str(said[key]) for key in keys if said.get(key)]
-    return found[0] if found else "a hook refused this"
-
-
-def _deny(style: str, kind: str, reason: str, body: Facts, nested: Facts) -> None:
-    if style == "gemini" or kind == "prompt":
-        body.update({"decision": "deny" if style == "gemini" else "block", "reason": reason})
-    else:
-        nested.update({"permissionDecision": "deny", "permissionDecisionReason": reason})
-
-
-def _ask(style: str, reason: str, body: Facts, nested: Facts) -> None:
-    if style == "gemini":
-        body.update({"decision": "ask", "reason": reason})
-    else:
-        nested.update({"permissionDecision": "ask", "permissionDecisionReason": reason})
-
-
-def _changes(style: str, kind: str, said: Facts, facts: Facts, body: Facts, nested: Facts) -> None:
-    """A changed input, an added context, a changed output. `allow` is never said: elsewhere it skips the person."""
-    if isinstance(said.get("updated_input"), dict) and kind == "tool":
-        key = {"gemini": "tool_input", "copilot": "modifiedArgs"}.get(style, "updatedInput")
-        nested[key] = host_input(facts, said["updated_input"])
-        if style in ("codex", "copilot"):
-            nested["permissionDecision"] = "allow"
-    if said.get("additional_context") and kind in ("start", "prompt", "result"):
-        nested["additionalContext"] = str(said["additional_context"])
-    output = said.get("updated_mcp_tool_output")
-    if output is not None and kind == "result":
-        text = json.dumps(output, ensure_ascii=False)
-        if style == "gemini":
-            body.update({"decision": "deny", "reason": text})
-        elif style == "copilot":
-            nested["modifiedResult"] = {"resultType": "success", "textResultForLlm": text}
-        else:
-            nested["updatedMCPToolOutput"] = output
-
-
-def _joined(style: str, event: str, body: Facts, nested: Facts) -> Optional[Facts]:  # noqa: UP045
-    if style == "copilot":
-        body.update(nested)
-    elif nested:
-        body["hookSpecificOutput"] = {"hookEventName": event, **nested}
-    return body or None
-
-
-def _to_exit(dialect: Facts, kind: str, said: Facts, deny: bool) -> Reply:
-    """Hosts that only look at the exit code; some of them take a follow-up or plain text as context."""
-    if deny and kind in ("tool", "prompt"):
-        return Reply(None, _text(said, "agent_message", "user_message"), 2)
-    if kind == "turn" and said.get("followup_message"):
-        return Reply({"decision": "block", "reason": said["followup_message"]}, said["unsaid"])
-    context = str(said.get("additional_context") or "") if kind in ("start", "prompt") else ""
-    return Reply(None, "\n".join(filter(None, (said["unsaid"], str(said.get("user_message") or "")))), 0, context)
-
-
-def _to_cursor(dialect: Facts, event: str, said: Facts, deny: bool) -> Reply:
-    row = dialect["rows"][event]
-    answer = {key: said[key] for key in row["outputs"] if said.get(key) is not None}
-    if row["gate"] == "permission" and said.get("permission") in ("deny", "ask"):
-        answer["permission"] = said["permission"] if said["permission"] in row["permissions"] else "deny"
-    elif row["gate"] == "continue" and deny:
-        answer["continue"] = False
-    return Reply(answer or None, said["unsaid"])
+def together(answers: List[Facts]) -> Facts:  # noqa: UP006
+    """Several answers as one: the strictest decides and its words stand; contexts are joined."""
+    weight = [_STRICTNESS.index(one["permission"]) if one.get("permission") in _STRICTNESS else -1 for one in answers]
+    joined: Facts = {}
+    for _, one in sorted(zip(weight, answers), key=lambda pair: pair[0]):  # noqa: B905
+        joined.update(one)
+    contexts = [str(one["additional_context"]) for one in answers if one.get("additional_context")]
+    if contexts:
+        joined["additional_context"] = "\n\n".join(contexts)
+    if "deny" in [one.get("permission") for one in answers]:
+        joined.pop("failure", None)
+    return joined

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Any, Dict, List, Optional  # noqa: UP035  # the script runs on old interpreters too
+from typing import Any, List, Optional  # noqa: UP035  # the script runs on old interpreters too
 
-Facts = Dict[str, Any]  # noqa: UP006
-_PATH_KEYS = ("file_path", "filePath", "path", "absolute_path", "target_file", "notebook_path")
+from hookline.dialects.adapter.tools import Facts, edits_of, our_input, our_name, patched_files, their_input
+
 _MOST_CONTENT = 1_000_000
 
 
@@ -24,38 +24,35 @@ def read_payload(dialect: Facts, event: str, payload: Facts) -> Facts:
             if value is not None:
                 facts[fact] = value
                 break
-    facts["raw_input"] = facts.get("input")
+    facts["host"], facts["raw_tool"], facts["raw_input"] = dialect["name"], facts.get("tool"), parsed(facts.get("input"))
     _settle_tool(dialect, event, facts)
+    _settle_input(facts)
     _settle_details(facts)
     return facts
 
 
+def one_by_one(facts: Facts) -> List[Facts]:  # noqa: UP006
+    """The facts, or one copy for each file where a patch changes several: hooks of ours are told of one file at a time."""
+    files = patched_files(facts["input"]) if facts.get("tool") == "Write" else []
+    return [{**facts, "file": path, "edits": [edit], "input": {**facts["input"], "file_path": path, **edit}, "patched": True}
+            for path, edit in files] or [facts]  # fmt: skip
+
+
 def write_payload(dialect: Facts, event: str, facts: Facts, tool_name: str) -> Facts:
     """The facts in a tool's words; `tool_name` is what it calls the tool."""
-    payload: Facts = {name: default for name, (_, default) in _row(dialect, event).items()}
+    row = _row(dialect, event)
+    payload: Facts = {name: default for name, (_, default) in row.items()}
     told = {**facts, "event": event, "tool": tool_name or None}
-    if not _row(dialect, event):
-        told["again"] = facts.get("loops", 0) > 0
+    told["input"] = their_input(dialect, str(facts.get("tool") or ""), facts["input"])
+    if not row:
+        told.setdefault("again", facts.get("loops", 0) > 0)
     for fact, paths in dialect["fields"].items():
         if told.get(fact) is not None:
             for path in _own(dialect, event, paths):
-                _plant(payload, path, _typed(_row(dialect, event).get(path), told[fact]))
+                _plant(payload, path, _typed(row.get(path), told[fact]))
     if "session" in facts and "session_id" in payload:
         payload["session_id"] = facts["session"]
     return payload
-
-
-def tool_names(dialect: Facts, facts: Facts) -> List[str]:  # noqa: UP006
-    """What a tool calls the tool of ours in these facts: every name it may be matched by, the usual one first."""
-    tool = facts.get("tool") or ""
-    if not tool:
-        return []
-    if dialect["name"] == "cursor":
-        return [tool]
-    if tool.startswith("MCP:"):
-        form = dialect["mcp"] or "{server}__{tool}"
-        return [form.format(server=facts.get("server") or "server", tool=tool[4:])]
-    return list(dialect["tools"].get(tool, [tool]))
 
 
 def _row(dialect: Facts, event: str) -> Facts:
@@ -109,34 +106,21 @@ def _settle_tool(dialect: Facts, event: str, facts: Facts) -> None:
     elif fixed:
         facts["tool"] = fixed
     elif named:
-        facts["tool"] = _our_name(dialect, named, facts)
-    if not isinstance(parsed(facts.get("input")), dict):
-        details = {"command": facts.get("command"), "file_path": facts.get("file"), "content": facts.get("content")}
-        mcp = parsed(facts.get("mcp_input"))
-        facts["input"] = (
-            mcp if isinstance(mcp, dict) else {key: value for key, value in details.items() if value is not None}
-        )
-        edits = facts.get("edits")
-        if isinstance(edits, list) and edits and isinstance(edits[0], dict):
-            facts["input"].update({key: edits[0][key] for key in ("old_string", "new_string") if key in edits[0]})
-    facts["input"] = dict(parsed(facts["input"]))
+        facts["tool"] = our_name(dialect, named, facts)
 
 
-def _our_name(dialect: Facts, name: str, facts: Facts) -> str:
-    if dialect["name"] == "cursor":
-        return name
-    for ours, theirs in dialect["tools"].items():
-        if name in theirs:
-            return str(ours)
-    form = dialect["mcp"]
-    if not form:
-        return "MCP:" + name  # the form of MCP names is not known, so what is no tool of its own may be one
-    before, between = form.split("{server}")[0], form.split("{server}")[1].split("{tool}")[0]
-    server, found, tool = name[len(before) :].partition(between)
-    if name.startswith(before) and found and tool:
-        facts.setdefault("server", server)
-        return "MCP:" + tool
-    return name
+def _settle_input(facts: Facts) -> None:
+    """The input as an object, put together from what the payload tells where it has none."""
+    tool = str(facts.get("tool") or "")
+    if isinstance(facts["raw_input"], dict):
+        facts["input"] = our_input(tool, facts["raw_input"])
+        return
+    mcp = parsed(facts.get("mcp_input"))
+    details = {"command": facts.get("command"), "file_path": facts.get("file"), "content": facts.get("content")}
+    facts["input"] = mcp if isinstance(mcp, dict) else {key: value for key, value in details.items() if value is not None}
+    edits = facts.get("edits")
+    if isinstance(edits, list) and edits and isinstance(edits[0], dict):
+        facts["input"].update({key: edits[0][key] for key in ("old_string", "new_string") if key in edits[0]})
 
 
 def _settle_details(facts: Facts) -> None:
@@ -147,12 +131,10 @@ def _settle_details(facts: Facts) -> None:
         facts.setdefault("command", given["command"])
     if tool.startswith("MCP:"):
         facts["mcp_tool"], facts["mcp_input"] = tool[4:], given
-    elif "file" not in facts:
-        paths = [given[key] for key in _PATH_KEYS if isinstance(given.get(key), str)]
-        facts.update({"file": paths[0]} if paths else {})
+    elif "file" not in facts and isinstance(given.get("file_path"), str):
+        facts["file"] = given["file_path"]
     if tool == "Write" and "edits" not in facts:
-        new = given.get("new_string", given.get("content", ""))
-        facts["edits"] = [{"old_string": given.get("old_string", ""), "new_string": new}]
+        facts["edits"] = edits_of(given)
     if tool == "Task":
         facts.setdefault("agent", given.get("subagent_type", ""))
         facts.setdefault("task", given.get("prompt", given.get("description", "")))
@@ -169,13 +151,3 @@ def _content(path: str) -> str:
             return file.read(_MOST_CONTENT)
     except (OSError, ValueError):
         return ""
-
-
-def host_input(facts: Facts, updated: Facts) -> Facts:
-    """A changed input in the words of the payload it answers: merged into what was there, under the keys it has."""
-    raw = parsed(facts.get("raw_input"))
-    merged: Facts = dict(raw) if isinstance(raw, dict) else {}
-    there = [key for key in _PATH_KEYS if key in merged]
-    for key, value in updated.items():
-        merged[there[0] if key in _PATH_KEYS and there else key] = value
-    return merged

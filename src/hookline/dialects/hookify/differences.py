@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookline.dialects.hookify.rule import ALL, BASH, FILE, INTENDED, PROMPT, STOP, Condition, Rule, RuleFile
+from hookline.dialects.hookify.rule import ALL, BASH, FILE, INTENDED, PROMPT, STOP, STRICT, Condition, Rule, RuleFile
 from hookline.dialects.note import CHANGED, Note
 
 _NEW, _PROMPTS = ("new_text", "new_string"), ("content", "prompt", "user_prompt")
@@ -20,14 +20,21 @@ _READ_OTHERWISE = (
 )
 _KNOWN = {"command", "file_path", "transcript", "reason", *_NEW, *_PROMPTS, "old_text", "old_string"} - {"prompt"}
 
+#: What hookify finds whatever the tool is.
+_ANYWHERE = ("reason", "transcript", "user_prompt")
+
 
 def differences(read: RuleFile, reading: str = INTENDED) -> list[Note]:
     """One note for each difference; empty when both readings do the same."""
     meant, strict = read.intended, read.strict
-    if meant is None or strict is None:
-        if meant is strict or meant is None:
-            return []
-        return [_note(read, "file", "hookify's own code finds no rule in this file", reading, meant.blocks)]
+    if meant is None and strict is None:
+        return []
+    if strict is None:
+        return [_note(read, "file", "hookify's own code finds no rule in this file", reading, meant is None or meant.blocks)]
+    if meant is None:
+        taken = "that is what is written" if reading == STRICT else "nothing is written until its problems are mended"
+        sentence = f"hookify's own code makes a rule of this file all the same; {taken}"
+        return [Note(CHANGED, "file", sentence, read.file, 0, strict.blocks)]
     return [
         _note(read, pointer, sentence, reading, meant.blocks or strict.blocks) for pointer, sentence in _all(meant, strict)
     ]
@@ -59,6 +66,8 @@ def _of_field(event: str, field: str) -> Iterator[tuple[str, str]]:
     for kind, fields, what in _READ_OTHERWISE:
         if event in (kind, ALL) and field in fields:
             yield "field", f"hookify's own code {what.format(field=field)}"
+    if field in _ANYWHERE and event != ALL:
+        yield "event", f"hookify's own code tries a rule on {field} at every tool but shell commands and edits, too"
     if field not in _KNOWN and event != PROMPT:
         yield "field", f"hookify's own code knows a field {field} only as an input of the tool itself"
 

@@ -108,7 +108,7 @@ class _Reader:
         text = "\n".join([found["value"], *(one.text for one in more)])
         value, problem = scalar(text, line.number)
         if problem:
-            self._fault(line, f"{found['key']}: {problem}", "close the quotes, or leave them away")
+            self._fault(line, f"{found['key']}: {problem}", "put the whole value into single quotes, or leave them away")
         return value
 
     def _deeper(self, indent: int, up_to: re.Pattern[str] | None = None) -> list[Line]:

@@ -13,7 +13,7 @@ import tokenize
 from functools import cache
 from typing import Any
 
-from hookline.dialects.hookify import evaluate
+from hookline.dialects.hookify import evaluate, seen
 from hookline.dialects.hookify.mapping import Entry
 from hookline.dialects.hookify.rule import Rule
 
@@ -72,12 +72,17 @@ def in_a_comment(text: str) -> str:
 
 @cache
 def program() -> str:
-    """The program of `evaluate`, without comments and docstrings, ending in the call of it."""
-    with open(evaluate.__file__, encoding="ascii") as file:
-        source = file.read()
-    lines = _without_docstrings(source).splitlines()
-    kept = [line.rstrip() for line in _without_comments("\n".join(lines)).splitlines()]
-    return "\n".join([*(line for line in kept if line), "sys.exit(main(sys.argv[1:]))", ""])
+    """The program of `seen` and `evaluate`, without comments and docstrings, ending in the call of it."""
+    kept = [line for module in (seen, evaluate) for line in _lines(module.__file__ or "")]
+    return "\n".join(["from __future__ import annotations", *kept, "sys.exit(main(sys.argv[1:]))", ""])
+
+
+def _lines(path: str) -> list[str]:
+    """What of a module has to be there; what it imports of ours stands before it anyway."""
+    with open(path, encoding="ascii") as file:
+        source = _without_comments(_without_docstrings(file.read()))
+    kept = [line.rstrip() for line in source.splitlines()]
+    return [line for line in kept if line and not line.startswith(("from hookline.", "from __future__"))]
 
 
 def _without_docstrings(source: str) -> str:

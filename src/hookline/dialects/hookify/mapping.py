@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from hookline.dialects.hookify.evaluate import FILE_TOOLS, SHELL_TOOLS, TASK_TOOLS, TOOL
 from hookline.dialects.hookify.rule import ALL, BASH, FILE, PROMPT, STOP, STRICT, Rule
+from hookline.dialects.hookify.seen import FILE_TOOLS, SHELL_TOOLS, TASK_TOOLS, TOOL
 from hookline.dialects.note import CHANGED, KEPT, LOST, Note
 from hookline.spec.events import EVENTS, EventSpec
 

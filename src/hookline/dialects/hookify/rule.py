@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
+from hookline.dialects.hookify.evaluate import NotAPattern, search_now
 from hookline.dialects.hookify.frontmatter import CONDITIONS, Fault, Frontmatter, read_frontmatter
 from hookline.dialects.hookify.scalars import Scalar
 from hookline.dialects.hookify.strict import read_strictly
@@ -24,6 +25,8 @@ OPERATORS = (REGEX_MATCH, "contains", "not_contains", "equals", "starts_with", "
 #: The shorthand `pattern` is a condition on this field; any other event reads `content`.
 SHORTHAND = ((BASH, "command"), (FILE, "new_text"))
 FIELDS = ("name", "enabled", "event", "pattern", CONDITIONS, "action", "tool_matcher", "description")
+#: What fits both of them fits everything.
+_ANY_TEXTS = ("", "\0")
 _FALSE, _TRUE = ("false", "no", "off", "n"), ("true", "yes", "on", "y")
 
 
@@ -92,7 +95,7 @@ def strict_rule(text: str) -> Rule | None:
     if fields.get("pattern") and not conditions:
         conditions = [Condition(dict(SHORTHAND).get(event, "content"), REGEX_MATCH, fields["pattern"])]
     matcher = fields.get("tool_matcher")
-    tools = tuple(matcher.split("|")) if isinstance(matcher, str) else None
+    tools = (tuple(matcher.split("|")) if isinstance(matcher, str) else ()) if matcher else None
     action = BLOCK if fields.get("action", WARN) == BLOCK else WARN
     name, enabled = str(fields.get("name", "unnamed")), bool(fields.get("enabled", True))
     return Rule(name, event, action, tuple(conditions), tools, body, STRICT, enabled)
@@ -156,7 +159,10 @@ class _Intended:
 
     def _tools(self) -> tuple[str, ...] | None:
         text = self._text("tool_matcher")
-        return tuple(name.strip() for name in text.split("|") if name.strip()) if text else None
+        names = tuple(name.strip() for name in text.split("|") if name.strip())
+        if text and not names:
+            self._fault(self._line("tool_matcher"), "tool_matcher names no tool", "write  Bash|Write  or leave it away")
+        return names if text else None
 
     def _conditions(self, event: str) -> tuple[Condition, ...]:
         listed = self._read.conditions
@@ -192,20 +198,29 @@ class _Intended:
         return self._checked(condition)
 
     def _checked(self, condition: Condition) -> Condition:
-        pattern = condition.pattern
-        if pattern == "" and condition.operator != "equals":
+        pattern, operator = condition.pattern, condition.operator
+        if pattern == "" and operator != "equals":
             self._fault(condition.line, "a condition has no pattern, so it would fit everything", "give it a pattern")
-        elif condition.operator == REGEX_MATCH:
-            try:
-                re.compile(pattern, re.IGNORECASE)
-            except (re.error, OverflowError, RecursionError) as error:
-                self._fault(condition.line, f"the pattern is no regular expression: {error}", "correct the pattern")
-        elif "|" in pattern and condition.operator.endswith("contains"):
+        elif operator == REGEX_MATCH:
+            self._expression(pattern, condition.line)
+        elif "|" in pattern and operator.endswith("contains"):
             self._note(
-                KEPT, "pattern", f"{condition.operator} takes {pattern!r} as it stands, bars included: for "
-                "alternatives use regex_match", condition.line,
+                KEPT, "pattern", f"{operator} takes {pattern!r} as it stands, bars included: for alternatives use "
+                "regex_match", condition.line,
             )  # fmt: skip
         return condition
+
+    def _expression(self, pattern: str, line: int) -> None:
+        """What is to be said of a regular expression: nothing surprises its author in silence."""
+        try:
+            fits_everything = all(search_now(pattern, text) for text in _ANY_TEXTS)
+        except NotAPattern as error:
+            self._fault(line, f"the pattern is no regular expression: {error}", "correct the pattern")
+            return
+        if fits_everything:
+            self._note(KEPT, "pattern", f"{pattern!r} fits even an empty text, so nearly every one, as in hookify", line)
+        elif re.search("[A-Z]", re.sub(r"\\.|\(\?P<\w+>", "", pattern)):
+            self._note(KEPT, "pattern", "hookify takes no notice of case: capitals fit small letters too", line)
 
     def _fault(self, line: int, problem: str, remedy: str) -> None:
         self.faults.append(Fault(line, problem, remedy))

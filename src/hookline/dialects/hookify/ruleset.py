@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from hookline.dialects.hookify.evaluate import Limited, Seen, matches, texts_of
+from hookline.dialects.hookify.evaluate import Limited, matches, texts_of
+from hookline.dialects.hookify.seen import Seen
 from hookline.dialects.hookify.sieve import Sieve, TooStrange, literal, plain, widened
 
 Search = Callable[[str, str], bool]
+#: Of the file rules are stored in; raised when its shape changes.
+VERSION = 1
 _MESSAGES = ("user_message", "agent_message", "followup_message")
 
 
@@ -74,8 +77,10 @@ class RuleSet:
     def answer(
         self, payload: dict[str, Any], *, out_loud: bool = False, search: Search | None = None
     ) -> tuple[dict[str, Any], str]:
-        """The answer to an event, and what goes to the log. `out_loud`: no opinion is said as an allow."""
+        """The answer to an event, and what goes to the log. `out_loud`: say no opinion as an allow."""
         event = payload.get("hook_event_name")
+        if not isinstance(event, str):
+            raise ValueError("the event has no name")
         rows = {number: rule["events"][event] for number, rule in enumerate(self._rules) if event in rule["events"]}
         if not rows:
             return {}, ""

@@ -16,6 +16,7 @@ _ESCAPES = {
     '"': '"', "/": "/", "\\": "\\", "N": "\x85", "_": "\xa0", "L": "\u2028", "P": "\u2029",
 }  # fmt: skip
 _HEX_DIGITS = {"x": 2, "u": 4, "U": 8}
+_LINE_END = re.compile(r"[ \t]*\n\s*")
 TAB_COLUMNS = 8
 
 
@@ -62,6 +63,7 @@ def scalar(text: str, line: int) -> tuple[Scalar, str]:
             return Scalar(value, line, True), ""
         if not end:
             return Scalar(_folded(text), line), f"a {text[0]} is opened and not closed"
+        return Scalar(_folded(text), line), f"there is text after the closing {text[0]}"
     return Scalar(_folded(text), line), ""
 
 
@@ -80,13 +82,14 @@ def _quoted(text: str) -> tuple[str, int]:
             found.append("'")
             at += 2
         elif letter == quote:
-            return re.sub(r"[ \t]*\n[ \t]*", " ", "".join(found)), at + 1
+            return "".join(found), at + 1
         elif letter == "\\" and quote == '"':
             piece, at = _escape(text, at + 1)
             found.append(piece)
         else:
-            found.append(letter)
-            at += 1
+            folded = _LINE_END.match(text, at)
+            found.append(" " if folded else letter)
+            at = folded.end() if folded else at + 1
     return "", 0
 
 
@@ -104,11 +107,11 @@ def _escape(text: str, at: int) -> tuple[str, int]:
 
 
 def block_scalar(head: str, lines: list[Line], line: int) -> Scalar | None:
-    """A text introduced by `|` or `>`, on the indented lines that follow; None when it is not one."""
+    """A text introduced by `|` or `>`, on the indented lines that follow, if any; None when it is not one."""
     found = _BLOCK.match(head)
-    if found is None or not any(one.content for one in lines):
+    if found is None:
         return None
-    indent = min(one.indent for one in lines if one.content)
+    indent = min((one.indent for one in lines if one.content), default=0)
     rows = [one.text.expandtabs(TAB_COLUMNS)[indent:] for one in lines]
     while rows and not rows[-1].strip():
         rows.pop()

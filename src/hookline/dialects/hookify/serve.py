@@ -6,9 +6,10 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 from hookline.dialects.hookify.evaluate import read_stdin
-from hookline.dialects.hookify.ruleset import RuleSet
+from hookline.dialects.hookify.ruleset import VERSION, RuleSet
 
 USAGE, FAILED, FINE = 64, 1, 0
 
@@ -22,13 +23,7 @@ def main(arguments: Sequence[str]) -> int:
         )
         return USAGE
     try:
-        with open(arguments[0], encoding="utf-8") as file:
-            stored = json.load(file)
-        payload = read_stdin("")
-        if payload is None:
-            print("stdin is not a JSON object", file=sys.stderr)
-            return FAILED
-        answer, log = RuleSet(stored["rules"], stored["widened"]).answer(payload, out_loud=os.environ.get("HOOKLINE") != "1")
+        answer, log = RuleSet(*_stored(arguments[0])).answer(_event(), out_loud=os.environ.get("HOOKLINE") != "1")
     except Exception as error:  # a guard that cannot be asked has failed; failClosed makes a deny of it
         print(f"hookify rules: {type(error).__name__}: {error}", file=sys.stderr)
         return FAILED
@@ -36,3 +31,18 @@ def main(arguments: Sequence[str]) -> int:
     sys.stdout.write(json.dumps(answer) + "\n")
     sys.stdout.flush()
     return FINE
+
+
+def _stored(path: str) -> tuple[list[dict[str, Any]], dict[str, str]]:
+    with open(path, encoding="utf-8") as file:
+        stored = json.load(file)
+    if stored["version"] != VERSION:
+        raise ValueError(f"{path} is of version {stored['version']}; convert again")
+    return stored["rules"], stored["widened"]
+
+
+def _event() -> dict[str, Any]:
+    payload = read_stdin("")
+    if payload is None:
+        raise ValueError("stdin is not a JSON object")
+    return payload

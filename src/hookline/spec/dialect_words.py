@@ -1,0 +1,56 @@
+"""Words of Cursor's that other tools' rows are translated to and from, and spellings their files have besides their own.
+
+Facts only, as in `dialects`.
+"""
+
+from __future__ import annotations
+
+#: What Cursor's payloads call the things all of them are about; the first name an event has counts.
+CURSOR_FIELDS = {
+    "session": "conversation_id", "session_id": "session_id", "turn": "generation_id", "model": "model",
+    "transcript": "transcript_path", "event": "hook_event_name", "tool": "tool_name", "input": "tool_input",
+    "id": "tool_use_id|tool_call_id", "cwd": "cwd", "command": "command", "output": "output|tool_output|result_json",
+    "file": "file_path", "content": "content", "edits": "edits", "prompt": "prompt", "text": "text", "trigger": "trigger",
+    "reason": "reason", "error": "error_message", "agent": "subagent_type", "task": "task",
+    "duration": "duration|duration_ms", "server": "mcp_server_name", "loops": "loop_count", "roots": "workspace_roots",
+    "agent_transcript": "agent_transcript_path", "interrupted": "is_interrupt",
+}  # fmt: skip
+
+#: The tool of ours an event is about, where its name says it.
+CURSOR_TOOL_OF = {
+    "beforeShellExecution": "Shell", "afterShellExecution": "Shell", "beforeMCPExecution": "MCP:",
+    "afterMCPExecution": "MCP:", "beforeReadFile": "Read", "afterFileEdit": "Write", "subagentStart": "Task",
+}  # fmt: skip
+
+#: Events of theirs without a counterpart of ours at which a hook can stop something.
+ONLY_GATES = frozenset({
+    "UserPromptExpansion", "PermissionRequest", "PostToolBatch", "TaskCreated", "TaskCompleted", "TeammateIdle",
+    "ConfigChange", "WorktreeCreate", "Elicitation", "ElicitationResult", "BeforeModel", "AfterModel",
+    "BeforeToolSelection", "permissionRequest", "PreTaskExec",
+})  # fmt: skip
+
+#: Answers a hook of ours can give, and the word that says a dialect has something like it at such a moment.
+ANSWER_WORDS = {
+    "updated_input": "input", "additional_context": "context:{kind}", "env": "env", "followup_message": "followup",
+    "updated_mcp_tool_output": "output",
+}  # fmt: skip
+
+#: Our event of a shell command, by the kind of the native event.
+SHELL_EVENTS = {"tool": "beforeShellExecution", "result": "afterShellExecution"}
+
+#: Tools whose hooks of a person lie in the home as a project's lie in the project.
+PERSONAL = frozenset({"cursor", "claude", "gemini", "codex", "qwen", "factory", "goose", "kiro"})
+
+#: Whose events a tool also reads from its own files.
+NEIGHBOURS = {"copilot": ("claude",)}
+
+#: Other names a tool's own files have for its events.
+ALIASES = {
+    "kiro": {"AgentSpawn": "SessionStart", "agentSpawn": "SessionStart", "userPromptSubmit": "UserPromptSubmit",
+             "promptSubmit": "UserPromptSubmit", "preToolUse": "PreToolUse", "postToolUse": "PostToolUse", "stop": "Stop",
+             "agentStop": "Stop", "fileEdited": "PostFileSave", "fileCreated": "PostFileCreate",
+             "fileDeleted": "PostFileDelete", "userTriggered": "Manual"},
+    "vscode": {"preToolUse": "PreToolUse", "postToolUse": "PostToolUse", "sessionStart": "SessionStart",
+               "subagentStart": "SubagentStart", "subagentStop": "SubagentStop", "preCompact": "PreCompact",
+               "agentStop": "Stop", "userPromptSubmitted": "UserPromptSubmit"},
+}  # fmt: skip
