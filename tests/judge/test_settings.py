@@ -166,7 +166,7 @@ def test_the_judge_that_is_asked(environ: dict[str, str], file: str, expected: J
         param({"HOOKLINE_JUDGE_URL": "file:///etc/passwd"}, "", "HOOKLINE_JUDGE_URL: the judge's url is not an address; write one such as https://host/v1", id="another scheme"),
         param({"HOOKLINE_JUDGE_URL": "https://h:x/"}, "", "the judge's url is not an address; write one such as https://host/v1", id="a port that is none"),
         param({"HOOKLINE_JUDGE_URL": "https://me:secret@h/"}, "", "HOOKLINE_JUDGE_URL: the judge's url holds a name or password; put the key into HOOKLINE_JUDGE_KEY", id="a password in the address is not shown"),
-        param({"HOOKLINE_JUDGE_URL": "http://gate/v1?token=secret", "HOOKLINE_JUDGE_KEY": "secret"}, "", "the judge at http://gate/v1 would get the key from HOOKLINE_JUDGE_KEY in clear text; use https, or leave the key out", id="a key in clear text"),
+        param({"HOOKLINE_JUDGE_URL": "http://gate/v1?token=secret", "HOOKLINE_JUDGE_KEY": "secret"}, "", "the judge at http://gate/v1 would get the key from HOOKLINE_JUDGE_KEY in clear text: use https, or no key", id="a key in clear text"),
         param({**OURS, "HOOKLINE_JUDGE_KEY": "se\ncret"}, "", "the judge's key from HOOKLINE_JUDGE_KEY has characters that no key has; set it anew", id="a key that would split a header"),
         param({}, '[judge]\nshape = "ollama"\nkey_env = "K"', "hookline.toml: [judge] key_env names K, which is not set; set it, or name another", id="a variable that is not set"),
         param({}, '[judge]\nkey = "secret', "hookline.toml is not TOML (at end of document); mend it there", id="broken TOML does not show its line"),

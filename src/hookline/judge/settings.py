@@ -239,5 +239,5 @@ def shown_url(url: str) -> str:
 def _refuse_clear_text(url: str, key: Key | None) -> None:
     if key and url.startswith("http:") and not is_loopback(url):
         raise BadSettings(
-            f"the judge at {shown_url(url)} would get the key from {key.source} in clear text; use https, or leave the key out"
+            f"the judge at {shown_url(url)} would get the key from {key.source} in clear text: use https, or no key"
         )
