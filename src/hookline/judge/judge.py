@@ -137,7 +137,7 @@ class ModelJudge:
         if calls == _MOST_CALLS:
             return f"{said}; it was asked twice"
         if time.monotonic() + pause_s >= ends_at:
-            return f"{said}; it asks to wait {pause_s:.0f} s, and the hook's time does not last so long"
+            return f"{said}; the hook's time is too short to wait {pause_s:g} s and ask again"
         return None
 
     def _clean(self, text: str, asked: _Asked) -> str:
