@@ -35,11 +35,13 @@ def read_user_file(path: str) -> bytes | None:
         return None
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}") from None
-    with open(descriptor, "rb") as file:
-        info = os.fstat(file.fileno())
+    try:
+        info = os.fstat(descriptor)
         if not stat.S_ISREG(info.st_mode):
             raise UsageError(f"{path} is not a regular file; write settings there, or remove it")
-        data = file.read(LIMIT_BYTES + 1)
+        data = os.read(descriptor, LIMIT_BYTES + 1)
+    finally:
+        os.close(descriptor)
     if len(data) > LIMIT_BYTES:
         raise UsageError(f"{path} is larger than {LIMIT_BYTES // 1024} KiB; keep settings only in it")
     _check_private(path, info, data)

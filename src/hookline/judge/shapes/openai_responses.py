@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hookline.judge.shapes.openai_chat import headers
+from hookline.judge.shapes.openai_chat import headers as headers
 from hookline.judge.shapes.wire import (
     VERDICT_NAME,
     VERDICT_SCHEMA,
@@ -18,8 +18,6 @@ from hookline.judge.shapes.wire import (
     text_at,
     whole_text,
 )
-
-__all__ = ["FORCED_BY", "body", "headers", "read", "target"]
 
 FORCED_BY = ("text.format", "json_schema", "response_format")
 
