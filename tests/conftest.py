@@ -1,8 +1,14 @@
-"""What tests of every part use: programs that `scripts/packages` installs."""
+"""What tests of every part use: programs that `scripts/packages` installs, and the model server of `tests/judge`."""
 
+from __future__ import annotations
+
+import importlib.util
 import os
 import shutil
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,3 +25,29 @@ def program() -> Callable[[str], str]:
         return str(found)
 
     return find
+
+
+def _model_server_module() -> Any:
+    name = "hookline_tests_model_server"
+    if name not in sys.modules:
+        path = Path(__file__).parent / "judge/model_server.py"
+        spec = importlib.util.spec_from_file_location(name, path)
+        assert spec and spec.loader
+        sys.modules[name] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(sys.modules[name])
+    return sys.modules[name]
+
+
+@pytest.fixture
+def server() -> Iterator[Any]:
+    """A model server that speaks all four shapes and misbehaves on demand (tests/judge/model_server.py)."""
+    started = _model_server_module().ModelServer()
+    yield started
+    started.close()
+
+
+@pytest.fixture(autouse=True)
+def _no_judge_of_the_developer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test asks the judge of whoever runs it."""
+    for name in [name for name in os.environ if name.startswith("HOOKLINE_JUDGE_")]:
+        monkeypatch.delenv(name)

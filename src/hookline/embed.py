@@ -11,21 +11,29 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from hookline.config.files import unchanged
 from hookline.config.load import Loader
 from hookline.config.locate import state_folder
 from hookline.config.trust import TrustStore
+from hookline.config.userfile import key_variables, read_user_file, user_file
 from hookline.engine import engine as core
-from hookline.engine.judge import NoJudge, judge_jobs
+from hookline.engine.judge import judge_jobs
 from hookline.engine.match import complaint
 from hookline.engine.run import ProcessRunner
 from hookline.engine.sweep import Sweeper, become_subreaper
 from hookline.errors import UsageError
 from hookline.journal.store import SqliteJournal
-from hookline.model import Judge, Problem, Settings
+from hookline.model import Judge, JudgeFailed, Problem, Question, Settings, Verdict
 from hookline.spec.profiles import DEFAULT_PROFILE, MERGES, PROFILES, SURFACES
+
+if TYPE_CHECKING:
+    from hookline.judge.judge import ModelJudge
+    from hookline.judge.settings import JudgeSettings
+    from hookline.judge.store import Store
 
 
 class Engine(core.Engine):
@@ -57,6 +65,7 @@ class Engine(core.Engine):
         experiments: Mapping[str, bool] | None = None,
         journal: bool = True,
         judge: Judge | None = None,
+        judge_cache: bool = True,
         own_process: bool = False,
         on_execution: core.OnExecution | None = None,
         environ: Mapping[str, str] | None = None,
@@ -65,8 +74,9 @@ class Engine(core.Engine):
         """Find and read every source's hooks. A file that is wrong is reported in `problems()`, never raised.
 
         `workspace` is the main root, `workspaces` are further ones. `trust=True` runs whatever the workspace holds, for
-        this engine only. `own_process=True` is for programs that do nothing but run hooks: processes that escape from a
-        hook are then found and ended.
+        this engine only. `judge` answers prompt hooks; without one, the judge of the user's settings does, and
+        `judge_cache=False` asks it anew each time. `own_process=True` is for programs that do nothing but run hooks:
+        processes that escape from a hook are then found and ended.
         """
         _check("merge", merge, MERGES)
         _check("profile", profile, tuple(PROFILES))
@@ -91,10 +101,10 @@ class Engine(core.Engine):
             runner=ProcessRunner(
                 unchanged=unchanged,
                 sweeper=_sweeper() if own_process else None,
-                job_makers={"prompt": judge_jobs(judge or NoJudge())},
+                job_makers={"prompt": judge_jobs(judge or ConfiguredJudge(environment, cache=judge_cache))},
             ),
             journal=SqliteJournal(path) if path else None,
-            environ=environment,
+            environ=without_keys(environment),
             on_execution=on_execution,
         )
         engine.state_folder, engine.journal_path, engine.trust_store = state, path, store
@@ -103,6 +113,61 @@ class Engine(core.Engine):
     def problems(self) -> tuple[Problem, ...]:
         """Everything wrong with the configuration files, as they are now."""
         return self.hookset().problems
+
+
+class ConfiguredJudge:
+    """The judge of the user's settings (the `Judge` seam). Everything it needs is imported at the first question."""
+
+    def __init__(self, environ: Mapping[str, str], *, cache: bool = True, share: bool = True) -> None:
+        self._environ, self._cache, self._share = environ, cache, share
+        self._made: ModelJudge | None = None
+        self._lock = threading.Lock()
+
+    def judge(self, question: Question) -> Verdict:
+        with self._lock:
+            self._made = self._made or self._make()
+        return self._made.judge(question)
+
+    def abandon(self, question: Question) -> None:
+        """Nobody waits for the answer any more."""
+        if self._made is not None:
+            self._made.abandon(question)
+
+    def settings(self) -> JudgeSettings:
+        """What the environment and the user's file say now; `JudgeFailed` when they say no judge."""
+        from hookline.judge.settings import read_settings
+
+        path = user_file(sys.platform, self._environ)
+        try:
+            data = read_user_file(path) if path else None
+        except UsageError as error:
+            raise JudgeFailed(str(error)) from None
+        return read_settings(self._environ, data, path)
+
+    def store(self) -> Store:
+        """Where verdicts and counts are kept."""
+        from hookline.judge.store import FILE_NAME, Store
+
+        return Store(os.path.join(state_folder(sys.platform, self._environ), FILE_NAME))
+
+    def _make(self) -> ModelJudge:
+        from hookline.journal.mask import mask, mask_text
+        from hookline.judge.event import Masking
+        from hookline.judge.judge import ModelJudge
+
+        masking = Masking(mask, mask_text)
+        return ModelJudge(self.settings, store=self.store(), masking=masking, cache=self._cache, share=self._share)
+
+
+def without_keys(environ: Mapping[str, str]) -> dict[str, str]:
+    """The environment as hooks get it: without the variables that hold the judge's key."""
+    path = user_file(sys.platform, environ)
+    try:
+        data = read_user_file(path) if path else None
+    except UsageError:
+        data = None
+    hidden = key_variables(environ, data)
+    return {name: value for name, value in environ.items() if name not in hidden}
 
 
 def _check(name: str, value: str, known: Sequence[str]) -> None:

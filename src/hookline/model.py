@@ -398,13 +398,24 @@ class Runner(Protocol):
 
 
 class Judge(Protocol):
-    """Answers a prompt hook's question. May block until the question's timeout; raises `JudgeFailed` when it cannot."""
+    """Answers a prompt hook's question. May block until the question's timeout; raises `JudgeFailed` when it cannot.
+
+    It may also have a method `abandon(question)`: nobody waits for the answer to this question any more.
+    """
 
     def judge(self, question: Question) -> Verdict: ...
 
 
 class JudgeFailed(Exception):
     """The judge could not answer; the text is the reason. Caught by the engine and turned into a failure."""
+
+    def __init__(self, reason: str, about: Mapping[str, Any] | None = None) -> None:
+        super().__init__(reason)
+        self.about = about  # as in a verdict, where something is known
+
+
+class JudgeTimedOut(JudgeFailed):
+    """The judge did not answer in the question's time."""
 
 
 class Journal(Protocol):

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from hookline.config.locate import Place, home_folder, locate, managed_folder, state_folder, team_ids
+from hookline.config.locate import Place, config_folder, home_folder, locate, managed_folder, state_folder, team_ids
 from hookline.spec.sources import SOURCES
 
 LINUX = {"HOME": "/home/ann"}
@@ -206,3 +206,35 @@ def test_the_state_folder_is_the_one_of_platformdirs(monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("HOME", "/home/ann")
     monkeypatch.delenv("XDG_STATE_HOME", raising=False)
     assert state_folder("linux", LINUX) == platformdirs.user_state_dir("hookline", appauthor=False)
+
+
+@pytest.mark.parametrize(
+    ("platform", "environ", "folder"),
+    [
+        pytest.param("linux", LINUX, "/home/ann/.config/hookline", id="Linux"),
+        pytest.param("linux", {**LINUX, "XDG_CONFIG_HOME": "/c"}, "/c/hookline", id="XDG_CONFIG_HOME"),
+        pytest.param(
+            "linux", {**LINUX, "XDG_CONFIG_HOME": "c"}, "/home/ann/.config/hookline", id="a relative one is ignored"
+        ),
+        pytest.param("linux", {**LINUX, "HOOKLINE_STATE": "/mine"}, "/home/ann/.config/hookline", id="state moved"),
+        pytest.param("darwin", MAC, "/Users/ann/Library/Application Support/hookline", id="macOS"),
+        pytest.param("win32", WINDOWS, "C:\\Users\\ann\\AppData\\Local\\hookline", id="Windows"),
+        pytest.param("win32", {"USERPROFILE": "C:\\u"}, "C:\\u\\AppData\\Local\\hookline", id="without LOCALAPPDATA"),
+        pytest.param("win32", {}, "", id="no home on Windows"),
+    ],
+)
+def test_config_folder(platform: str, environ: dict[str, str], folder: str) -> None:
+    assert config_folder(platform, environ) == folder
+
+
+def test_without_a_home_there_is_no_config_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hookline.config.locate._home_by_password_database", lambda: "")
+    assert config_folder("linux", {}) == ""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="compares the Linux row")
+def test_the_config_folder_is_the_one_of_platformdirs(monkeypatch: pytest.MonkeyPatch) -> None:
+    platformdirs = pytest.importorskip("platformdirs")
+    monkeypatch.setenv("HOME", "/home/ann")
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    assert config_folder("linux", LINUX) == platformdirs.user_config_dir("hookline", appauthor=False)

@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from hookline.cases.case import Case, CaseFile, Result
 from hookline.cases.compare import compare
 from hookline.cases.stage import Bench, CannotRun, Stage
-from hookline.engine.judge import NoJudge, judge_jobs
+from hookline.embed import ConfiguredJudge
+from hookline.engine.judge import judge_jobs
 from hookline.engine.run import ProcessRunner
 from hookline.engine.sweep import Sweeper, become_subreaper
 from hookline.errors import UsageError
@@ -36,10 +37,11 @@ def bench_for(
     """
     if own_process:
         become_subreaper()
-    runner = ProcessRunner(
-        sweeper=Sweeper() if own_process else None, job_makers={"prompt": judge_jobs(judge or NoJudge())}
-    )  # fmt: skip
     environment = dict(os.environ if environ is None else environ)
+    runner = ProcessRunner(
+        sweeper=Sweeper() if own_process else None,
+        job_makers={"prompt": judge_jobs(judge or ConfiguredJudge(environment))},
+    )
     return Bench(os.path.abspath(workspace), environment, runner, tuple(sources), enterprise_config, claude)
 
 

@@ -20,7 +20,7 @@ from hookline.cases.case import Case, CaseFile
 from hookline.cases.compare import filled
 from hookline.config.fingerprint import named_files
 from hookline.config.locate import home_folder
-from hookline.embed import Engine
+from hookline.embed import Engine, without_keys
 from hookline.engine import engine as core
 from hookline.kit.catalogue import load
 from hookline.kit.command import command_for
@@ -110,7 +110,7 @@ class Stage:
         if case.files or self.file.kit:
             place = self._own_workspace(place)
         state = {"HOOKLINE_STATE": os.path.join(self._box, "state")}
-        environ = {**bench.environ, **state, **filled(case.env, self.workspace)}
+        environ = {**without_keys(bench.environ), **state, **filled(case.env, self.workspace)}
         hooks = _timed(self._hooks(place, environ), case.timeout_s)
         settings = Settings((self.workspace,), trust_all=True, claude=bench.claude)
         engine = core.Engine(FixedHooks(hooks), settings, runner=bench.runner, environ=environ)

@@ -141,6 +141,20 @@ def state_folder(platform: str, environ: Mapping[str, str]) -> str:
     return posixpath.join(state, "hookline")
 
 
+def config_folder(platform: str, environ: Mapping[str, str]) -> str:
+    """Where the user keeps settings of Hookline: what platformdirs' `user_config_dir` says; empty without a home."""
+    home = home_folder(platform, environ)
+    if platform == "win32":
+        local = environ.get("LOCALAPPDATA") or (home and _paths(platform).join(home, "AppData", "Local"))
+        return str(_paths(platform).join(local, "hookline")) if local else ""
+    config = environ.get("XDG_CONFIG_HOME", "")
+    if not posixpath.isabs(config):
+        if not home:
+            return ""
+        config = posixpath.join(home, "Library/Application Support" if platform == "darwin" else ".config")
+    return posixpath.join(config, "hookline")
+
+
 def _paths(platform: str) -> ModuleType:
     """The path functions of a platform, which need not be the one we run on."""
     if platform == "win32":

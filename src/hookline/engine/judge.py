@@ -1,7 +1,7 @@
 """Prompt hooks: an invocation → the question a judge is asked → its verdict as a completion.
 
 The judge itself is a seam (`model.Judge`). Without one every prompt hook fails, and says which setting is missing. A judge
-is asked in a thread of its own, because it may block; a judge that does not answer in time is left to itself.
+is asked in a thread of its own, because it may block; a judge that does not answer in time is left to itself, and told.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 
 from hookline.engine.running import READ, RETRY_S, Watch
-from hookline.model import Completion, Ending, Invocation, Judge, JudgeFailed, Question, Verdict
+from hookline.model import Completion, Ending, Invocation, Judge, JudgeFailed, JudgeTimedOut, Question, Verdict
 
 
 class NoJudge:
@@ -40,6 +40,7 @@ class JudgeJob:
         self.completion: Completion | None = None
         self.due = 0.0
         self._invocation, self._judge = invocation, judge
+        self._question = question_of(invocation)
         self._began = self._limit = 0.0
         self._asked = self._watching = False
         self._answer: Completion | None = None
@@ -83,9 +84,10 @@ class JudgeJob:
 
     def _ask(self, bell: _Bell) -> None:
         try:
-            self._answer = self._judged(self._judge.judge(question_of(self._invocation)))
+            self._answer = self._judged(self._judge.judge(self._question))
         except JudgeFailed as error:
-            self._answer = Completion(Ending.NOT_STARTED, self._took_ms(), detail=str(error))
+            ending = Ending.TIMED_OUT if isinstance(error, JudgeTimedOut) else Ending.NOT_STARTED
+            self._answer = Completion(ending, self._took_ms(), detail=str(error), judge=error.about)
         except Exception as error:  # a judge is somebody else's code: whatever it raises is a failure of this hook only
             said = f"the judge failed: {type(error).__name__}: {error}"
             self._answer = Completion(Ending.NOT_STARTED, self._took_ms(), detail=said)
@@ -103,6 +105,9 @@ class JudgeJob:
         if self.completion is None:
             self.completion = completion
             self._hang_up()
+            abandon = getattr(self._judge, "abandon", None)
+            if self._answer is None and abandon:
+                abandon(self._question)
 
     def _hang_up(self) -> None:
         if self._watching:

@@ -1,0 +1,243 @@
+"""The environment and the bytes of the user's `hookline.toml` → which judge is asked, and how. Pure.
+
+Where a judge is (shape, address, key) comes as one, from the environment or else from the file: a key written down for one
+server is never sent to another. A vendor's own variables alone configure nothing (decision 20).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from difflib import get_close_matches
+from ipaddress import ip_address
+from typing import Any, NamedTuple
+from urllib.parse import SplitResult, urlsplit
+
+from hookline.model import JudgeFailed
+from hookline.spec.judge import DEFAULT_SHAPE, SHAPES, VARIABLES, Shape
+
+NOT_CONFIGURED = (
+    f"no judge is configured for prompt hooks: set {VARIABLES['shape']} and {VARIABLES['model']}, write them into "
+    "hookline.toml, or pass judge= to Engine.load"
+)
+NO_MODEL = f"no model is chosen for the judge: set {VARIABLES['model']}, or write model into the hook or hookline.toml"
+
+
+class Setting(NamedTuple):
+    """One key of the table `[judge]`: what it takes, what holds without it, and what it does."""
+
+    name: str
+    takes: tuple[type, ...]
+    default: Any
+    about: str
+
+
+#: Every key of `[judge]` in hookline.toml.
+SETTINGS = (
+    Setting("shape", (str,), None, "how the server is spoken to: " + ", ".join(SHAPES)),
+    Setting("url", (str,), None, "the server's address; the vendor's own without it"),
+    Setting("model", (str,), None, "the model that judges; `model` in a hook overrides it"),
+    Setting("key_env", (str,), None, "the variable that holds the key; the vendor's usual one without it"),
+    Setting("key", (str,), None, "the key itself; the file must then be readable by you alone"),
+    Setting("mask", (bool,), True, "whether secrets are masked before an event is sent"),
+    Setting("event_limit", (int,), 24_000, "characters of an event that are sent; the rest is cut, with a mark"),
+    Setting("answer_tokens", (int,), 1024, "tokens an answer may have"),
+    Setting("cache_s", (int, float), 3600, "seconds a verdict is kept and given again; 0: none is kept"),
+    Setting("calls_per_day", (int, bool), 2000, "requests a day (UTC) over all processes; false: no limit"),
+    Setting("models", (dict,), {}, "a model a hook names → the one to ask instead"),
+)
+_BY_NAME = {setting.name: setting for setting in SETTINGS}
+_PLACE = ("shape", "url", "key_env", "key")  # these come as one
+
+
+class BadSettings(JudgeFailed):
+    """The settings name no judge that can be asked; the text says where, what and what to do."""
+
+
+class Key:
+    """A key that is not shown by accident: only `value` holds it."""
+
+    __slots__ = ("source", "value")
+
+    def __init__(self, value: str, source: str) -> None:
+        self.value, self.source = value, source
+
+    def __repr__(self) -> str:
+        return f"<key from {self.source}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Key) and (self.value, self.source) == (other.value, other.source)
+
+    def __hash__(self) -> int:
+        return hash(self.value)
+
+
+class JudgeSettings(NamedTuple):
+    """Which judge is asked, and how."""
+
+    shape: Shape
+    url: str  # the address as it was written, checked
+    model: str | None = None
+    key: Key | None = None
+    mask: bool = True
+    event_limit: int = 24_000
+    answer_tokens: int = 1024
+    cache_s: float = 3600.0
+    calls_per_day: int | None = 2000
+    models: Mapping[str, str] = {}
+
+    def model_for(self, named: str | None) -> str:
+        """The model to ask for a hook that names this one, or none."""
+        model = self.models.get(named, named) if named else self.model
+        if not model:
+            raise BadSettings(NO_MODEL)
+        return model
+
+
+def read_settings(environ: Mapping[str, str], data: bytes | None = None, path: str = "hookline.toml") -> JudgeSettings:
+    """The judge these say; `BadSettings` when they say none."""
+    table = _checked(_judge_table(data, path), path) if data else {}
+    ours = {name: environ[variable].strip() for name, variable in VARIABLES.items() if environ.get(variable, "").strip()}
+    if "shape" in ours or "url" in ours:
+        table = {name: value for name, value in table.items() if name not in (*_PLACE, "model")}
+    said = {**table, **ours}
+    if "shape" not in said and "url" not in said:
+        raise BadSettings(NOT_CONFIGURED)
+    shape = _shape(said.get("shape", DEFAULT_SHAPE), VARIABLES["shape"] if "shape" in ours else path)
+    url = _url(said.get("url") or _vendor_url(shape, environ), path if "url" in table else VARIABLES["url"])
+    key = _key(said, shape, url, environ, path)
+    _refuse_clear_text(url, key)
+    limit = said.get("calls_per_day", _BY_NAME["calls_per_day"].default)
+    return JudgeSettings(
+        shape, url, said.get("model"), key, **{name: said[name] for name in _PLAIN if name in said},
+        calls_per_day=None if limit is False else limit,
+    )  # fmt: skip
+
+
+_PLAIN = ("mask", "event_limit", "answer_tokens", "cache_s", "models")
+
+
+def _judge_table(data: bytes, path: str) -> Mapping[str, Any]:
+    try:
+        document = tomllib.loads(data.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:  # UnicodeDecodeError and TOMLDecodeError are ValueErrors
+        # Its message may quote the line, and with it a key.
+        said = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "it is not UTF-8 text"
+        place = said[said.rfind("(") :] if said.endswith(")") else ""
+        raise BadSettings(f"{path} is not TOML {place}".rstrip() + "; mend it there") from None
+    table = document.get("judge", {})
+    if not isinstance(table, dict):
+        raise BadSettings(f"{path}: judge is not a table; begin it with a line [judge]")
+    return table
+
+
+def _checked(table: Mapping[str, Any], path: str) -> dict[str, Any]:
+    for name, value in table.items():
+        setting = _BY_NAME.get(name)
+        if setting is None:
+            near = get_close_matches(name, _BY_NAME, 1, 0.6)
+            hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(_BY_NAME)}"
+            raise BadSettings(f"{path}: [judge] has no setting {name!r}; {hint}")
+        _check_value(setting, value, path)
+    return dict(table)
+
+
+def _check_value(setting: Setting, value: Any, path: str) -> None:
+    right = isinstance(value, setting.takes) and (not isinstance(value, bool) or bool in setting.takes)
+    if right and isinstance(value, str):
+        right = bool(value.strip())
+    elif right and isinstance(value, dict):
+        right = all(isinstance(model, str) and model for model in value.values())
+    elif right and not isinstance(value, bool):
+        right = (0 if setting.name == "cache_s" else 1) <= value <= 10**9
+    elif right and setting.name == "calls_per_day":
+        right = value is False
+    if not right:
+        shown = "the value" if setting.name == "key" else repr(value)[:80]
+        raise BadSettings(f"{path}: [judge] {setting.name} cannot be {shown}; it is {setting.about}")
+
+
+def _shape(name: str, where: str) -> Shape:
+    shape = SHAPES.get(name)
+    if shape is None:
+        near = get_close_matches(name, SHAPES, 1, 0.6)
+        hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(SHAPES)}"
+        raise BadSettings(f"{where}: there is no shape {name[:80]!r}; {hint}")
+    return shape
+
+
+def _vendor_url(shape: Shape, environ: Mapping[str, str]) -> str:
+    named = environ.get(shape.url_variable, "").strip()
+    return _ollama_url(named) if named and shape.url_variable == "OLLAMA_HOST" else named or shape.url
+
+
+def _ollama_url(host: str) -> str:
+    """OLLAMA_HOST says where the server listens: `0.0.0.0`, `:11434` and a bare name are usual there."""
+    parts = _split(host if "://" in host else f"http://{host}")
+    name = parts.hostname or ""
+    name = "127.0.0.1" if name in ("", "0.0.0.0", "::") else f"[{name}]" if ":" in name else name
+    port = parts.port or (443 if parts.scheme == "https" else 11434)
+    return f"{parts.scheme}://{name}:{port}{parts.path}"
+
+
+def _split(url: str) -> SplitResult:
+    try:
+        parts = urlsplit(url)
+        _ = parts.port  # raises when it is no number
+    except ValueError:
+        raise BadSettings("the judge's url is not an address; write one such as https://host/v1") from None
+    return parts
+
+
+def _url(url: str, where: str) -> str:
+    parts = _split(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname or not url.isprintable() or " " in url:
+        raise BadSettings(f"{where}: the judge's url is not an address; write one such as https://host/v1")
+    if parts.username is not None or parts.password is not None:
+        raise BadSettings(f"{where}: the judge's url holds a name or password; put the key into {VARIABLES['key']}")
+    return url
+
+
+def _key(said: Mapping[str, Any], shape: Shape, url: str, environ: Mapping[str, str], path: str) -> Key | None:
+    found: Key | None = None
+    if environ.get(VARIABLES["key"], "").strip():
+        found = Key(environ[VARIABLES["key"]].strip(), VARIABLES["key"])
+    elif "key_env" in said:
+        name = said["key_env"]
+        if not environ.get(name, "").strip():
+            raise BadSettings(f"{path}: [judge] key_env names {name}, which is not set; set it, or name another")
+        found = Key(environ[name].strip(), name)
+    elif "key" in said:
+        found = Key(said["key"].strip(), path)
+    elif _origin(url) in (_origin(shape.url), _origin(_vendor_url(shape, environ))):
+        names = [name for name in shape.key_variables if environ.get(name, "").strip()]
+        found = Key(environ[names[0]].strip(), names[0]) if names else None
+    if found and not (found.value.isascii() and found.value.isprintable()):
+        raise BadSettings(f"the judge's key from {found.source} has characters that no key has; set it anew")
+    return found
+
+
+def _origin(url: str) -> tuple[str, str | None, int | None]:
+    parts = _split(url)
+    return parts.scheme, parts.hostname, parts.port
+
+
+def is_loopback(url: str) -> bool:
+    """Whether the address is on this machine."""
+    host = _split(url).hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def shown_url(url: str) -> str:
+    """The address without what follows a question mark: that may be private."""
+    return url.partition("?")[0]
+
+
+def _refuse_clear_text(url: str, key: Key | None) -> None:
+    if key and url.startswith("http:") and not is_loopback(url):
+        raise BadSettings(
+            f"the judge at {shown_url(url)} would get the key from {key.source} in clear text: use https, or no key"
+        )
