@@ -1,0 +1,131 @@
+"""Charts: numbers become shapes of the right size, words are escaped, and nothing carries a style of its own."""
+
+from xml.etree import ElementTree
+
+import pytest
+from markupsafe import Markup
+
+from hookline.web.charts import CHARTS, Part, Span, bar, histogram, shares, sparkline, timeline
+
+Shape = tuple[str, float, float, float, float]
+
+
+def shapes(markup: str) -> list[Shape]:
+    """Every rectangle: class, left, top, width, height."""
+    found = ElementTree.fromstring(markup).iter("rect")
+    return [(r.get("class", ""), *(float(r.get(name, "nan")) for name in ("x", "y", "width", "height"))) for r in found]
+
+
+@pytest.mark.parametrize(
+    ("counts", "bars"),
+    [
+        pytest.param([], [], id="no counts: only the ground"),
+        pytest.param([0, 0], [], id="nothing happened: only the ground"),
+        pytest.param([1, 0], [("bar", 5.0, 0.0, 40.0, 30.0)], id="the highest fills the room, nothing draws nothing"),
+        pytest.param(
+            [2, 1], [("bar", 5.0, 0.0, 40.0, 30.0), ("bar", 55.0, 15.0, 40.0, 15.0)], id="half as much is half as high"
+        ),
+        pytest.param(
+            [1000, 1],
+            [("bar", 5.0, 0.0, 40.0, 30.0), ("bar", 55.0, 28.5, 40.0, 1.5)],
+            id="one of a thousand is still seen",
+        ),
+    ],
+)
+def test_sparkline(counts: list[int], bars: list[Shape]) -> None:
+    assert shapes(sparkline(counts, "runs")) == [("ground", 0.0, 29.5, 100.0, 0.5), *bars]
+
+
+def test_histogram_draws_columns_and_puts_the_words_below() -> None:
+    drawn = histogram([Part(4, "1 ms"), Part(0, "2 ms"), Part(2, "5 ms", "deny")], "latency")
+    assert shapes(drawn) == [
+        ("ground", 0.0, 29.75, 100.0, 0.25),
+        ("tone-none", 2.67, 0.0, 28.0, 30.0),
+        ("tone-deny", 69.33, 15.0, 28.0, 15.0),
+    ]
+    tree = ElementTree.fromstring(drawn)
+    assert [tick.text for tick in tree.iter("li")] == ["1 ms", "2 ms", "5 ms"]
+    assert [title.text for title in tree.iter("title")] == ["1 ms: 4", "5 ms: 2"]
+
+
+@pytest.mark.parametrize(
+    ("parts", "drawn", "label"),
+    [
+        pytest.param([], [], "decisions: nothing yet", id="no parts"),
+        pytest.param([Part(0, "allow", "allow")], [], "decisions: nothing yet", id="nothing of anything"),
+        pytest.param(
+            [Part(3, "allow", "allow"), Part(0, "ask", "ask"), Part(1, "deny", "deny")],
+            [("tone-allow", 0.0, 0.0, 75.0, 30.0), ("tone-deny", 75.0, 0.0, 25.0, 30.0)],
+            "decisions: allow 3, deny 1",
+            id="shares of the whole, side by side",
+        ),
+    ],
+)
+def test_shares(parts: list[Part], drawn: list[Shape], label: str) -> None:
+    markup = shares(parts, "decisions")
+    assert shapes(markup) == [("ground", 0.0, 0.0, 100.0, 30.0), *drawn]
+    assert ElementTree.fromstring(markup).get("aria-label") == label
+
+
+@pytest.mark.parametrize(
+    ("spans", "length", "drawn"),
+    [
+        pytest.param([], 0.0, [], id="nothing happened, and it took no time"),
+        pytest.param([Span(0, 5, "a")], 10.0, [("tone-none", 0.0, 0.0, 50.0, 30.0)], id="half of the time"),
+        pytest.param([Span(10, 0, "a")], 10.0, [("tone-none", 99.62, 0.0, 0.38, 30.0)], id="the last moment is inside"),
+        pytest.param(
+            [Span(5, 15, "a")], 10.0, [("tone-none", 25.0, 0.0, 75.0, 30.0)], id="what lasts longer makes it longer"
+        ),
+        pytest.param(
+            [Span(0, 1, "a", "deny"), Span(5, 0.001, "b", "allow")],
+            10.0,
+            [("tone-deny", 0.0, 0.0, 10.0, 30.0), ("tone-allow", 50.0, 0.0, 0.38, 30.0)],
+            id="a short moment is still seen",
+        ),
+    ],
+)
+def test_timeline(spans: list[Span], length: float, drawn: list[Shape]) -> None:
+    assert shapes(timeline(spans, length, "session")) == [("ground", 0.0, 0.0, 100.0, 30.0), *drawn]
+
+
+@pytest.mark.parametrize(
+    ("amount", "top", "width"),
+    [
+        pytest.param(5, 10, 50.0, id="half"),
+        pytest.param(20, 10, 100.0, id="never more than all"),
+        pytest.param(0, 10, 0.0, id="nothing"),
+        pytest.param(0, 0, 0.0, id="nothing of nothing"),
+        pytest.param(1, 10_000, 1.5, id="little is still seen"),
+    ],
+)
+def test_bar(amount: float, top: float, width: float) -> None:
+    assert shapes(bar(amount, top, "time", "deny")) == [
+        ("ground", 0.0, 0.0, 100.0, 30.0),
+        ("tone-deny", 0.0, 0.0, width, 30.0),
+    ]
+
+
+HOSTILE = '"><script>alert(1)</script>'
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        pytest.param(sparkline([1], HOSTILE), id="sparkline"),
+        pytest.param(histogram([Part(1, HOSTILE)], HOSTILE), id="histogram"),
+        pytest.param(shares([Part(1, HOSTILE, HOSTILE)], HOSTILE), id="shares"),
+        pytest.param(timeline([Span(0, 1, HOSTILE, HOSTILE)], 1, HOSTILE), id="timeline"),
+        pytest.param(bar(1, 1, HOSTILE, HOSTILE), id="bar"),
+    ],
+)
+def test_words_from_outside_are_only_words(drawn: Markup) -> None:
+    assert isinstance(drawn, Markup)
+    tree = ElementTree.fromstring(drawn)
+    assert {element.tag for element in tree.iter()} <= {"svg", "rect", "title", "div", "ol", "li"}
+    assert {name for element in tree.iter() for name in element.attrib} <= {
+        "class", "role", "aria-label", "aria-hidden", "viewBox", "preserveAspectRatio", "x", "y", "width", "height",
+    }  # fmt: skip
+
+
+def test_templates_are_given_every_chart() -> None:
+    assert set(CHARTS) == {"Part", "Span", "bar", "histogram", "shares", "sparkline", "timeline"}
