@@ -7,27 +7,39 @@ to the room it gets and holds no text that could be stretched with it; what it s
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup
+
+from hookline.web.words import decision, tone, took
+
+if TYPE_CHECKING:
+    from hookline.web.views.more_shapes import ConversationRow, ConversationView, LatencyTable
+    from hookline.web.views.shapes import HookRow, SparkRow
 
 #: The room a chart is drawn in; the page stretches it.
 _WIDTH = 100.0
 _HEIGHT = 30.0
 #: The least a bar that stands for something may be, so that one of a thousand is still seen.
 _LEAST = 1.5
+#: A row of small bars has room for so many, and makes more when there are more.
+_SPARK_BARS = 20
 
 
 class Part(NamedTuple):
-    """A piece of a whole: how much, what it is called, and the class that colours it."""
+    """A piece of a whole: how much, what it is called, the class that colours it, and the amount in words."""
 
     amount: float
     word: str
     tone: str = "none"
+    said: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.word}: {self.said or _number(self.amount)}"
 
 
 class Span(NamedTuple):
-    """Something that took time: from when, how long, what it is called, and the class that colours it."""
+    """Something that took time, in ms: from when, how long, what it is called, and the class that colours it."""
 
     start: float
     length: float
@@ -35,14 +47,15 @@ class Span(NamedTuple):
     tone: str = "none"
 
 
-def sparkline(counts: Sequence[float], label: str) -> Markup:
-    """A row of small bars, oldest first, the highest as high as there is room. All nothing: a flat line."""
-    top = max(counts, default=0)
-    step = _WIDTH / max(1, len(counts))
+def sparkline(parts: Sequence[Part], label: str) -> Markup:
+    """A row of small bars, oldest first, the highest as high as there is room; few of them stand at the right."""
+    top = max((part.amount for part in parts), default=0)
+    step = _WIDTH / max(_SPARK_BARS, len(parts))
+    first = _WIDTH - step * len(parts)
     bars = [
-        _rect(place * step + step * 0.1, _HEIGHT - height, step * 0.8, height, "bar")
-        for place, count in enumerate(counts)
-        if (height := _scaled(count, top, _HEIGHT))
+        _titled_rect(part, first + place * step + step * 0.1, _HEIGHT - height, step * 0.8, height)
+        for place, part in enumerate(parts)
+        if (height := _scaled(part.amount, top, _HEIGHT))
     ]
     return _svg("sparkline", label, [_rect(0, _HEIGHT - 0.5, _WIDTH, 0.5, "ground"), *bars])
 
@@ -80,7 +93,7 @@ def timeline(spans: Sequence[Span], length: float, label: str) -> Markup:
     for span in spans:
         width = max(_LEAST / 4, _WIDTH * span.length / whole)
         left = min(_WIDTH * span.start / whole, _WIDTH - width)
-        drawn.append(_titled_rect(Part(0, span.word, span.tone), left, 0, width, _HEIGHT))
+        drawn.append(_titled_rect(Part(span.length, span.word, span.tone, took(span.length)), left, 0, width, _HEIGHT))
     return _svg("timeline", label, drawn)
 
 
@@ -90,14 +103,60 @@ def bar(amount: float, top: float, label: str, tone: str = "none") -> Markup:
     return _svg("bar-of", label, [_rect(0, 0, _WIDTH, _HEIGHT, "ground"), _rect(0, 0, width, _HEIGHT, f"tone-{tone}")])
 
 
+# what the screens show
+
+
+def runs_of(hook: HookRow) -> Markup:
+    """The latest runs of a hook: how long each took, and by its colour what came of it."""
+    parts = [_run(run) for run in hook["spark"]]
+    return sparkline(parts, f"Time of the latest {len(parts)} runs" if parts else "No runs yet")
+
+
+def _run(run: SparkRow) -> Part:
+    word = "failed" if run["failed"] else run["permission"] or "no opinion"
+    colour = "failure" if run["failed"] else tone(run["permission"])
+    return Part(run["duration_ms"], word, colour, took(run["duration_ms"]))
+
+
+def latency(table: LatencyTable) -> Markup:
+    """How many events took how long in hooks."""
+    parts = [
+        Part(one["count"], f"≤ {_short(one['to_ms'])}" if one["to_ms"] is not None else f"> {_short(one['from_ms'])}")
+        for one in table["buckets"]
+    ]
+    return histogram(parts, "Events by time in hooks")
+
+
+def _short(duration_ms: float) -> str:
+    return f"{duration_ms / 1000:g} s" if duration_ms >= 1000 else f"{duration_ms:g} ms"
+
+
+def time_of(row: ConversationRow | ConversationView) -> Markup:
+    """Time spent in hooks beside time spent elsewhere."""
+    parts = [
+        Part(row["hooks_ms"], "in hooks", "hooks", took(row["hooks_ms"])),
+        Part(row["elsewhere_ms"], "elsewhere", "elsewhere", took(row["elsewhere_ms"])),
+    ]
+    return shares(parts, "Time")
+
+
+def session(view: ConversationView) -> Markup:
+    """The events of a conversation at their places in time, coloured by what was decided."""
+    spans = [
+        Span(row["since_start_ms"], row["hooks_ms"], f"{row['event']}, {decision(row['decided'])}", tone(row["decided"]))
+        for row in view["rows"]
+    ]
+    return timeline(spans, (view["last_at"] - view["first_at"]) * 1000, f"{len(spans)} events in the order of time")
+
+
 def _scaled(amount: float, top: float, room: float) -> float:
     """As much of the room as the amount is of the highest; nothing for nothing, and never less than can be seen."""
     return max(_LEAST, room * min(1.0, amount / top)) if amount > 0 and top > 0 else 0.0
 
 
 def _told(label: str, parts: Sequence[Part]) -> str:
-    said = ", ".join(f"{part.word} {_number(part.amount)}" for part in parts if part.amount)
-    return f"{label}: {said or 'nothing yet'}"
+    said = ", ".join(str(part) for part in parts if part.amount)
+    return f"{label} – {said or 'nothing yet'}"
 
 
 def _svg(kind: str, label: str, drawn: Iterable[Markup]) -> Markup:
@@ -112,9 +171,8 @@ def _rect(left: float, top: float, width: float, height: float, kind: str) -> Ma
 
 def _titled_rect(part: Part, left: float, top: float, width: float, height: float) -> Markup:
     """A piece whose words come up under the pointer."""
-    said = f"{part.word}: {_number(part.amount)}" if part.amount else part.word
     place = _place(left, top, width, height)
-    return Markup('<rect class="tone-{}" {}><title>{}</title></rect>').format(part.tone, place, said)
+    return Markup('<rect class="tone-{}" {}><title>{}</title></rect>').format(part.tone, place, part)
 
 
 def _place(*values: float) -> Markup:
@@ -124,15 +182,3 @@ def _place(*values: float) -> Markup:
 def _number(value: float) -> str:
     """Two decimals at most, and none that say nothing."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
-
-
-#: What templates may draw with.
-CHARTS: dict[str, Any] = {
-    "bar": bar,
-    "histogram": histogram,
-    "Part": Part,
-    "shares": shares,
-    "Span": Span,
-    "sparkline": sparkline,
-    "timeline": timeline,
-}
