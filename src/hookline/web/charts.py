@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup
 
-from hookline.web.words import decision, tone, took
+from hookline.web.marks import decision, tone, took
 
 if TYPE_CHECKING:
     from hookline.web.views.more_shapes import ConversationRow, ConversationView, LatencyTable

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from markupsafe import Markup
 
-from hookline.web import words
+from hookline.web import marks
 
 
 def mark(title: str, signs: str) -> str:
@@ -34,7 +34,7 @@ def mark(title: str, signs: str) -> str:
     ],
 )  # fmt: skip
 def test_visible(text: Any, shown: str) -> None:
-    found = words.visible(text)
+    found = marks.visible(text)
     assert (found, type(found)) == (shown, Markup)
     found.encode("utf-8")
 
@@ -42,28 +42,28 @@ def test_visible(text: Any, shown: str) -> None:
 @pytest.mark.parametrize(
     ("filter", "value", "shown"),
     [
-        pytest.param(words.took, None, "–", id="no duration"),
-        pytest.param(words.took, 0.04, "0.0 ms", id="next to nothing"),
-        pytest.param(words.took, 9.96, "10 ms", id="tenths below ten"),
-        pytest.param(words.took, 999.6, "1.0 s", id="no thousand milliseconds"),
-        pytest.param(words.took, 59_960, "1 min 0 s", id="no sixty seconds"),
-        pytest.param(words.took, 185_000, "3 min 5 s", id="minutes"),
-        pytest.param(words.took, 3_700_000, "1 h 1 min", id="hours"),
-        pytest.param(words.percent, None, "–", id="no share"),
-        pytest.param(words.percent, 0.0, "0 %", id="a share of nothing"),
-        pytest.param(words.percent, 0.001, "< 1 %", id="a small share is not nothing"),
-        pytest.param(words.percent, 0.125, "12 %", id="a share"),
-        pytest.param(words.moment, 1_760_000_000.25, "2025-10-09T08:53:20.250Z", id="a moment for machines"),
-        pytest.param(words.exactly, 1_760_000_000.25, "2025-10-09 08:53:20 UTC", id="a moment for people"),
-        pytest.param(words.size, "a", "1 character", id="one character"),
-        pytest.param(words.size, "a" * 65_536, "65,536 characters", id="many characters"),
-        pytest.param(words.is_long, "a" * 4000, False, id="just short enough"),
-        pytest.param(words.is_long, "a" * 4001, True, id="too long"),
-        pytest.param(words.beginning, "a" * 5000, "a" * 4000, id="the beginning of a long text"),
-        pytest.param(words.decision, "ask", "asks", id="a decision in a word"),
-        pytest.param(words.tone, "denied", "deny", id="the colour of a decision"),
-        pytest.param(words.tone, "allow", "allow", id="the colour of a permission"),
-        pytest.param(words.tone, None, "none", id="no permission has no colour"),
+        pytest.param(marks.took, None, "–", id="no duration"),
+        pytest.param(marks.took, 0.04, "0.0 ms", id="next to nothing"),
+        pytest.param(marks.took, 9.96, "10 ms", id="tenths below ten"),
+        pytest.param(marks.took, 999.6, "1.0 s", id="no thousand milliseconds"),
+        pytest.param(marks.took, 59_960, "1 min 0 s", id="no sixty seconds"),
+        pytest.param(marks.took, 185_000, "3 min 5 s", id="minutes"),
+        pytest.param(marks.took, 3_700_000, "1 h 1 min", id="hours"),
+        pytest.param(marks.percent, None, "–", id="no share"),
+        pytest.param(marks.percent, 0.0, "0 %", id="a share of nothing"),
+        pytest.param(marks.percent, 0.001, "< 1 %", id="a small share is not nothing"),
+        pytest.param(marks.percent, 0.125, "12 %", id="a share"),
+        pytest.param(marks.moment, 1_760_000_000.25, "2025-10-09T08:53:20.250Z", id="a moment for machines"),
+        pytest.param(marks.exactly, 1_760_000_000.25, "2025-10-09 08:53:20 UTC", id="a moment for people"),
+        pytest.param(marks.size, "a", "1 character", id="one character"),
+        pytest.param(marks.size, "a" * 65_536, "65,536 characters", id="many characters"),
+        pytest.param(marks.is_long, "a" * 4000, False, id="just short enough"),
+        pytest.param(marks.is_long, "a" * 4001, True, id="too long"),
+        pytest.param(marks.beginning, "a" * 5000, "a" * 4000, id="the beginning of a long text"),
+        pytest.param(marks.decision, "ask", "asks", id="a decision in a word"),
+        pytest.param(marks.tone, "denied", "deny", id="the colour of a decision"),
+        pytest.param(marks.tone, "allow", "allow", id="the colour of a permission"),
+        pytest.param(marks.tone, None, "none", id="no permission has no colour"),
     ],
 )
 def test_values_in_words(filter: Callable[[Any], Any], value: Any, shown: Any) -> None:
@@ -72,4 +72,4 @@ def test_values_in_words(filter: Callable[[Any], Any], value: Any, shown: Any) -
 
 @pytest.mark.parametrize(("number", "shown"), [(0, "0 hooks"), (1, "1 hook"), (1200, "1,200 hooks")])
 def test_counted_things(number: int, shown: str) -> None:
-    assert words.count(number, "hook") == shown
+    assert marks.count(number, "hook") == shown
