@@ -1,7 +1,7 @@
-"""Words of the page. Goes in: a value of a view. Comes out: text for people, or markup that is safe to put into a page.
+"""Texts from outside as a page shows them. Goes in: a value of a view. Comes out: markup that is safe to put into a page.
 
-Text from outside (payloads, answers, stderr, paths) may hold anything. `visible` escapes it and shows what would otherwise
-act on a reader instead of being read: control characters, ANSI escapes, marks that turn the direction of text around.
+`words.visible` makes sure that nothing is ever obeyed, anywhere. What people read goes through `marked` besides: it shows
+the same characters as signs, set apart from the text around them, so that a real escape is told from a written `\\x1b`.
 """
 
 from __future__ import annotations
@@ -9,38 +9,37 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import Any
 
 from markupsafe import Markup, escape
 
 #: What is shown as a sign: controls but tab and line feed, marks without width or of direction, halves of a pair.
 _ODD = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]+"
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\ud800-\udfff\U000e0000-\U000e0fff]+"
 )
 #: A text that is longer is cut, and the whole of it is a click away.
 CUT_CHARACTERS = 4000
 #: What an event's decision and a hook's permission are called in the style sheet.
 _TONES = {"denied": "deny", "deny": "deny", "ask": "ask", "allowed": "allow", "allow": "allow"}
-_DECISIONS = {"denied": "denied", "ask": "asks", "allowed": "allowed", "proceeds": "proceeds"}
+_NAMED = 8
 
 
-def visible(text: Any) -> Markup:
+def marked(text: Any) -> Markup:
     """The text escaped, each run of odd characters as signs in a mark of its own, named in its title."""
-    parts, done = [], 0
-    text = str(text)
+    text, parts, done = str(text), [], 0
     for found in _ODD.finditer(text):
-        parts += [escape(text[done : found.start()]), _sign(found.group())]
+        parts += [escape(text[done : found.start()]), _mark(found.group())]
         done = found.end()
     return Markup("").join([*parts, escape(text[done:])])
 
 
-def _sign(odd: str) -> Markup:
-    names = ", ".join(dict.fromkeys(_name(character) for character in odd[:8])) + (", …" if len(odd) > 8 else "")
-    return Markup('<span class="ctl" title="{}">{}</span>').format(names, "".join(_picture(one) for one in odd))
+def _mark(odd: str) -> Markup:
+    names = ", ".join(dict.fromkeys(_name(one) for one in odd[:_NAMED])) + (", …" if len(odd) > _NAMED else "")
+    return Markup('<span class="ctl" title="{}">{}</span>').format(names, "".join(_sign(one) for one in odd))
 
 
-def _picture(character: str) -> str:
+def _sign(character: str) -> str:
     code = ord(character)
     if code < 0x20:
         return chr(0x2400 + code)
@@ -64,40 +63,13 @@ def beginning(text: str) -> str:
 
 
 def size(text: str) -> str:
-    """How long a text is: "912 characters", "65,536 characters"."""
-    return f"{len(text):,} character{'' if len(text) == 1 else 's'}"
+    """How long a text is: "65,536 characters"."""
+    return count_of(len(text), "character")
 
 
-def took(duration_ms: float | None) -> str:
-    """A duration in the unit it is read best in: "0.4 ms", "31 ms", "1.2 s", "3 min 5 s"; a dash when there is none."""
-    if duration_ms is None:
-        return "–"
-    if duration_ms < 9.95:
-        return f"{duration_ms:.1f} ms"
-    if duration_ms < 999.5:
-        return f"{duration_ms:.0f} ms"
-    if duration_ms < 59_950:
-        return f"{duration_ms / 1000:.1f} s"
-    minutes, seconds = divmod(round(duration_ms / 1000), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours} h {minutes} min" if hours else f"{minutes} min {seconds} s"
-
-
-def percent(share: float | None) -> str:
-    """A share of one: "12 %"; what is not nothing is never shown as nothing, a dash when it is not known."""
-    if share is None:
-        return "–"
-    return "< 1 %" if 0 < share < 0.01 else f"{share * 100:.0f} %"
-
-
-def moment(at: float) -> str:
-    """When, for a machine: ISO 8601 in UTC."""
-    return datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def exactly(at: float) -> str:
-    """When, for a person: "2026-11-18 09:30:05 UTC"."""
-    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+def count_of(number: int, noun: str) -> str:
+    """So many of them: "1 hook", "1,200 hooks"."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def tone(decided: str | None) -> str:
@@ -107,25 +79,10 @@ def tone(decided: str | None) -> str:
 
 def decision(decided: str) -> str:
     """The word on a badge."""
-    return _DECISIONS.get(decided, decided)
+    return "asks" if decided == "ask" else decided
 
 
-def count(number: int, noun: str) -> str:
-    """ "1 hook", "2 hooks", "1,200 hooks"."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
-#: What templates may call on a value: `{{ text | visible }}`.
+#: What templates may call on a value: `{{ text | marked }}`.
 FILTERS: dict[str, Callable[..., Any]] = {
-    "beginning": beginning,
-    "count_of": count,
-    "decision": decision,
-    "exactly": exactly,
-    "is_long": is_long,
-    "moment": moment,
-    "percent": percent,
-    "size": size,
-    "tone": tone,
-    "took": took,
-    "visible": visible,
+    one.__name__: one for one in (beginning, count_of, decision, is_long, marked, size, tone)
 }
