@@ -1,6 +1,6 @@
 """Write `tests/web/samples/*.json`: the dict of every view, of a real journal that real hooks have written.
 
-    .venv/bin/python tests/web/make_samples.py
+$ .venv/bin/python tests/web/make_samples.py
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def fill(root: Path) -> tuple[Path, dict[str, str]]:
     }
     user = {
         "beforeShellExecution": [
-            {"command": "echo '{\"permission\": \"allow\"}'"},
+            {"command": 'echo \'{"permission": "allow"}\''},
             {"command": "true", "matcher": "terraform apply"},
         ],
         "beforeSubmitPrompt": [{"command": "true"}],

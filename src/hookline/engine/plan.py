@@ -88,11 +88,7 @@ class _Planner:
             )
 
     def reason_to_skip(self, hook: Hook, applies: bool) -> str | None:
-        return (
-            self._held_back(hook)
-            or self._loop(hook)
-            or (None if applies else f"matcher {hook.matcher!r} does not match")
-        )
+        return self._held_back(hook) or self._loop(hook) or (None if applies else f"matcher {hook.matcher!r} does not match")
 
     def _held_back(self, hook: Hook) -> str | None:
         return self._surface(hook) or self._experiment(hook) or self._switch(hook) or self._trust(hook)

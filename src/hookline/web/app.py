@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
@@ -24,7 +24,8 @@ from hookline.web.conform import complaints
 from hookline.web.guard import Guard
 from hookline.web.openapi import body_schema, document
 from hookline.web.pages import FOLDER, Pages
-from hookline.web.routes import ROUTES, Param, Params, Route, Site
+from hookline.web.routes import EVENTS_PARAMS, ROUTES, Param, Params, Route, Site, filters_of
+from hookline.web.views.executions import wanted_of
 from hookline.web.views.facts import NotThere, page_facts
 from hookline.web.words import json_text
 from hookline.web.world import World
@@ -54,9 +55,9 @@ def make_app(world: World, guard: Guard) -> ASGIApp:
     described = document()
     addresses: list[Address | Mount] = [Address("/", _home)]
     for route in ROUTES:
-        if route.template:
+        if route.template and route.body is None:
             addresses.append(Address(_pattern(route), _page(site, pages, route), methods=["GET"]))
-        addresses.append(Address("/api" + _pattern(route), _api(site, route), methods=[route.method]))
+        addresses.append(Address("/api" + _pattern(route), _api(site, pages, route), methods=[route.method]))
     addresses.append(Address("/api/events", _events(world), methods=["GET"]))
     addresses.append(Address("/openapi.json", _always(described), methods=["GET"]))
     addresses.append(Mount("/static", StaticFiles(directory=os.path.join(FOLDER, "static"), check_dir=False)))
@@ -80,27 +81,32 @@ def _page(site: Site, pages: Pages, route: Route) -> Answer:
         return pages.html(str(route.template), route.call(site, given, {}))
 
     async def answer(request: Request) -> Response:
-        return HTMLResponse(await run_in_threadpool(made, parameters(route, request)))
+        return HTMLResponse(await run_in_threadpool(made, parameters(route.params, request)))
 
     return answer
 
 
-def _api(site: Site, route: Route) -> Answer:
+def _api(site: Site, pages: Pages, route: Route) -> Answer:
     schema = body_schema(route.body) if route.body else None
 
     async def answer(request: Request) -> Response:
-        given = parameters(route, request)
+        given = parameters(route.params, request)
         body = {} if schema is None else await _body(request, schema)
-        return await run_in_threadpool(lambda: Json(route.call(site, given, body)))
+        view = await run_in_threadpool(route.call, site, given, body)
+        if route.body and route.template and "text/html" in request.headers.get("accept", ""):
+            return HTMLResponse(await run_in_threadpool(pages.html, route.template, view))
+        return await run_in_threadpool(Json, view)
 
     return answer
 
 
 def _events(world: World) -> Answer:
     async def answer(request: Request) -> Response:
-        last = request.headers.get("last-event-id") or request.query_params.get("after")
-        number = None if last is None else int_of(Param("after", "", "number"), last)
-        return StreamingResponse(live.messages(world.journal, number), media_type="text/event-stream")
+        given = parameters(EVENTS_PARAMS, request)
+        last = request.headers.get("last-event-id")
+        after = given.get("after") if last is None else int_of(EVENTS_PARAMS[0], last)
+        wanted = await run_in_threadpool(wanted_of, world, filters_of(given))
+        return StreamingResponse(live.messages(world.journal, after, wanted), media_type="text/event-stream")
 
     return answer
 
@@ -112,10 +118,10 @@ def _always(value: Any) -> Answer:
     return answer
 
 
-def parameters(route: Route, request: Request) -> dict[str, Any]:
+def parameters(params: Iterable[Param], request: Request) -> dict[str, Any]:
     """The parameters of the address, each as its row says; what is empty was not given."""
     found: dict[str, Any] = {}
-    for param in route.params:
+    for param in params:
         text = request.path_params.get(param.name) if param.in_path else request.query_params.get(param.name)
         if text not in (None, ""):
             found[param.name] = _value(param, str(text))

@@ -13,6 +13,7 @@ from anyio.to_thread import run_sync
 
 from hookline.errors import UsageError
 from hookline.journal.query import after, newest_id
+from hookline.journal.search import Wanted
 from hookline.web.views.executions import execution_row
 from hookline.web.words import json_text
 
@@ -23,15 +24,15 @@ _SIGN_OF_LIFE_S = 10.0
 
 
 async def messages(
-    path: str, last_id: int | None, *, sleep: Callable[[float], Awaitable[None]] = anyio.sleep
+    path: str, last_id: int | None, wanted: Wanted | None, *, sleep: Callable[[float], Awaitable[None]] = anyio.sleep
 ) -> AsyncIterator[bytes]:
-    """Messages for what is behind `last_id`, or from now on; without end."""
+    """Messages for what is behind `last_id`, or from now on; without end. `wanted` narrows them, None to nothing."""
     newest = await run_sync(newest_id, path)
     last = newest if last_id is None or last_id > newest else last_id
     quiet_s = 0.0
     yield b"retry: 1000\n: hello\n\n"
     while True:
-        text, last = await run_sync(_page, path, last)
+        text, last = await run_sync(_page, path, last, wanted)
         if text:
             quiet_s = 0.0
             yield text
@@ -43,7 +44,7 @@ async def messages(
             yield b": still here\n\n"
 
 
-def _page(path: str, last: int) -> tuple[bytes, int]:
+def _page(path: str, last: int, wanted: Wanted | None) -> tuple[bytes, int]:
     """What came after `last`, as messages, and the number to go on from. An unreadable journal is waited for."""
     try:
         newest = newest_id(path)
@@ -51,8 +52,9 @@ def _page(path: str, last: int) -> tuple[bytes, int]:
             return b"", last
         if newest < last:  # another journal took the place of this one
             last = 0
-        found = after(path, last, limit=_PAGE)
+        found = [] if wanted is None else after(path, last, limit=_PAGE, **wanted)
     except UsageError:
         return b"", last
     told = [f"id: {one.id}\nevent: execution\ndata: {json_text(execution_row(one))}\n\n" for one in found]
-    return "".join(told).encode(), found[-1].id if found else last
+    # What was there and is not wanted need not be looked at again.
+    return "".join(told).encode(), found[-1].id if len(found) == _PAGE else max(newest, found[-1].id if found else 0)

@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import hookline
 from hookline.web.guard import CSRF_HEADER
-from hookline.web.routes import ROUTES, Param, Route
+from hookline.web.routes import EVENTS_PARAMS, ROUTES, Param, Route
 
 _PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
 _REFUSED = {
@@ -19,15 +19,35 @@ _REFUSED = {
     "409": "it cannot be done as things are",
     "422": "what was sent is not valid here",
 }
-#: Addresses that are no rows of ROUTES: a stream, and this document.
-OTHERS: dict[str, Any] = {
+
+
+def document(routes: Iterable[Route] = ROUTES) -> dict[str, Any]:
+    """The whole document."""
+    schemas: dict[str, Any] = {"Refused": _refused_schema()}
+    paths: dict[str, Any] = {}
+    for route in routes:
+        paths[f"/api{route.path}"] = {route.method.lower(): _operation(route, schemas)}
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "hookline ui",
+            "version": hookline.__version__,
+            "description": "Everything on the page, as JSON. Every request needs the cookie that the printed address gives.",
+        },
+        "paths": {**paths, **_others()},
+        "components": {"schemas": schemas},
+    }
+
+
+def _others() -> dict[str, Any]:
+    """Addresses that are no rows of ROUTES: a stream, and this document."""
+    return {
     "/api/events": {
         "get": {
             "operationId": "events",
             "summary": "executions as they happen (server-sent events), in the order of the journal",
             "parameters": [
-                {"name": "after", "in": "query", "description": "from behind this execution; from now on when absent",
-                 "schema": {"type": "integer", "minimum": 0, "maximum": 10**18 - 1}},
+                *map(parameter, EVENTS_PARAMS),
                 {"name": "Last-Event-ID", "in": "header", "description": "the same, as browsers send it",
                  "schema": {"type": "string"}},
             ],
@@ -47,30 +67,12 @@ OTHERS: dict[str, Any] = {
 }  # fmt: skip
 
 
-def document(routes: Iterable[Route] = ROUTES) -> dict[str, Any]:
-    """The whole document."""
-    schemas: dict[str, Any] = {"Refused": _refused_schema()}
-    paths: dict[str, Any] = {}
-    for route in routes:
-        paths[f"/api{route.path}"] = {route.method.lower(): _operation(route, schemas)}
-    return {
-        "openapi": "3.1.0",
-        "info": {
-            "title": "hookline ui",
-            "version": hookline.__version__,
-            "description": "Everything on the page, as JSON. Every request needs the cookie that the printed address gives.",
-        },
-        "paths": {**paths, **OTHERS},
-        "components": {"schemas": schemas},
-    }
-
-
 def _operation(route: Route, schemas: dict[str, Any]) -> dict[str, Any]:
     shape = _schema(route.shape, schemas)
     operation: dict[str, Any] = {
         "operationId": f"{route.method.lower()}{route.path.replace('/', '_').replace('{', '').replace('}', '')}",
         "summary": route.about,
-        "parameters": [_parameter(param) for param in route.params],
+        "parameters": [parameter(param) for param in route.params],
         "responses": {
             "200": {"description": "done", "content": {"application/json": {"schema": shape}}},
             **{status: _refused(why) for status, why in _REFUSED.items()},
@@ -96,7 +98,7 @@ def _refused_schema() -> dict[str, Any]:
     return {"type": "object", "required": list(properties), "properties": properties}
 
 
-def _parameter(param: Param) -> dict[str, Any]:
+def parameter(param: Param) -> dict[str, Any]:
     kinds: dict[str, dict[str, Any]] = {
         "text": {"type": "string"},
         "number": {"type": "integer", "minimum": 0, "maximum": 10**18 - 1},

@@ -8,7 +8,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from hookline.web import charts, words
+from hookline.web import charts, marks, words
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 
@@ -30,6 +30,7 @@ class Pages:
             duration=words.duration, share=words.share, moment=words.moment, ago=words.ago, in_path=words.in_path,
             machine_time=words.machine_time, visible=words.visible,
         )  # fmt: skip
+        self._environment.filters.update(marks.FILTERS)
         self._environment.globals.update(charts=charts, csrf=csrf)
 
     def html(self, template: str, view: Mapping[str, Any]) -> str:

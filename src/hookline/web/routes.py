@@ -1,6 +1,7 @@
 """ROUTES: every address, in one table: `app` serves it and `openapi` describes it, so neither can drift from the other.
 
-A row with a template is a page at its path, and the same dict as JSON under `/api`. A row with a body is a POST.
+A row with a template is a page at its path, and the same dict as JSON under `/api`. A row with a body is a POST
+below `/api`; with a template too, its dict can also be had as a piece of a page (`Accept: text/html`).
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ class FireBody(_Anyway):
 _NUMBER = Param("id", "number of an execution in the journal", "number", in_path=True)
 _HOOK = Param("id", "id of a hook", in_path=True)
 _BEFORE = Param("before", "only what is older than this execution", "number")
-_FILTERS = (
+FILTERS = (
     Param("event", "only this event", "word", tuple(EVENTS)),
     Param("source", "only events a hook of this source ran for", "word", tuple(SOURCES)),
     Param("hook", "only events the hook of this id ran for"),
@@ -103,8 +104,13 @@ _FILTERS = (
 )
 
 
-def _filters(given: Params) -> shapes.Filters:
-    found = {param.name: given.get(param.name) for param in _FILTERS}
+#: The parameters of /api/events, which is a stream and no row.
+EVENTS_PARAMS = (Param("after", "from behind this execution; from now on when absent", "number"), *FILTERS[:-1])
+
+
+def filters_of(given: Params) -> shapes.Filters:
+    """What executions are narrowed to."""
+    found = {param.name: given.get(param.name) for param in FILTERS}
     return cast(shapes.Filters, {**found, "failed": bool(found["failed"])})
 
 
@@ -112,7 +118,7 @@ ROUTES: tuple[Route, ...] = (
     Route("/hooks", "every configured hook, in priority order", shapes.HooksView,
           lambda site, given, body: hooks_view(site.world, site.checkups.last_runs()), template="hooks.html"),
     Route("/executions", "what hooks did, newest first", shapes.ExecutionsView,
-          lambda site, given, body: executions_view(site.world, _filters(given)), _FILTERS, "executions.html"),
+          lambda site, given, body: executions_view(site.world, filters_of(given)), FILTERS, "executions.html"),
     Route("/executions/{id}", "the whole story of one event", more.ExecutionView,
           lambda site, given, body: execution_view(site.world, given["id"]), (_NUMBER,), "execution.html"),
     Route("/conversations", "agent sessions, the latest first", more.ConversationsView,
@@ -134,9 +140,9 @@ ROUTES: tuple[Route, ...] = (
     Route("/hooks/{id}/on", "switch a hook on", more.SwitchedView,
           lambda site, given, body: actions.switch(site.world, given["id"], off=False), (_HOOK,), body=NoBody),
     Route("/executions/{id}/again", "fire the same event at today's hooks, and compare", more.AgainView,
-          lambda site, given, body: actions.again(site.world, given["id"]), (_NUMBER,), body=NoBody),
+          lambda site, given, body: actions.again(site.world, given["id"]), (_NUMBER,), "again.html", NoBody),
     Route("/executions/{id}/case", "write a test case that expects what was decided", more.CaseView,
           lambda site, given, body: actions.make_case(site.world, given["id"], body), (_NUMBER,), body=CaseBody),
     Route("/fire", "fire an event at today's hooks", more.FiredView,
-          lambda site, given, body: actions.fire(site.world, body), body=FireBody),
+          lambda site, given, body: actions.fire(site.world, body), template="fired.html", body=FireBody),
 )  # fmt: skip

@@ -39,8 +39,9 @@ def executions_view(world: World, filters: Filters) -> ExecutionsView:
     newest = newest_id(world.journal)
     top = min(filters["before"] or newest + 1, newest + 1)
     floor = max(top - MOST_SEARCHED, 0)
-    wanted, nobody = _wanted(filters, hooks)
-    found = [] if nobody else recent(world.journal, limit=PAGE_ROWS, before_id=top, from_id=floor, **wanted)
+    wanted = _wanted(filters, hooks)
+    nobody = wanted is None
+    found = [] if wanted is None else recent(world.journal, limit=PAGE_ROWS, before_id=top, from_id=floor, **wanted)
     end = found[-1].id if len(found) == PAGE_ROWS else floor
     following = end if end > 1 and not nobody else None
     return {
@@ -54,6 +55,11 @@ def executions_view(world: World, filters: Filters) -> ExecutionsView:
         "gaps": [{"at": gap.at, "missing": gap.missing, "reason": gap.reason} for gap in gaps(world.journal, limit=3)],
         "next_steps": [] if newest else FIRST_EVENT,
     }
+
+
+def wanted_of(world: World, filters: Filters) -> Wanted | None:
+    """What the journal is to be asked for; None when nothing can be found."""
+    return _wanted(filters, world.hooks())
 
 
 def execution_view(world: World, entry_id: int) -> ExecutionView:
@@ -112,8 +118,7 @@ def execution_row(entry: Entry) -> ExecutionRow:
     }
 
 
-def _wanted(filters: Filters, hooks: HookSet) -> tuple[Wanted, bool]:
-    """What the journal is asked for; and whether nothing can be found, because no such hook is configured."""
+def _wanted(filters: Filters, hooks: HookSet) -> Wanted | None:
     wanted: dict[str, Any] = {name: filters[name] for name in ("event", "source", "conversation", "text")}
     wanted["failed"] = filters["failed"] or None
     decision = filters["decision"]
@@ -124,13 +129,12 @@ def _wanted(filters: Filters, hooks: HookSet) -> tuple[Wanted, bool]:
     elif decision:
         wanted["permission"] = _PERMISSIONS[decision]
     if filters["hook"] is None:
-        return cast(Wanted, wanted), False
+        return cast(Wanted, wanted)
     hook = next((one for one in every_hook(hooks) if hook_id(one) == filters["hook"]), None)
-    if hook is None:
-        return cast(Wanted, wanted), True
-    clash = filters["event"] not in (None, hook.event) or filters["source"] not in (None, hook.source)
+    if hook is None or filters["event"] not in (None, hook.event) or filters["source"] not in (None, hook.source):
+        return None
     wanted |= {"event": hook.event, "source": hook.source, "command": as_stored(hook.command)}
-    return cast(Wanted, wanted), clash
+    return cast(Wanted, wanted)
 
 
 def _choices(hooks: HookSet) -> Choices:

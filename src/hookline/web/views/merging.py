@@ -12,7 +12,7 @@ from hookline.spec.events import EVENTS, EventSpec
 from hookline.spec.outputs import DECIDER, Output
 from hookline.spec.sources import RANK
 from hookline.web.views.facts import one_line
-from hookline.web.views.shapes import MergeStep
+from hookline.web.views.story_shapes import MergeStep
 
 Told = Mapping[str, Any]
 #: How `engine.plan` ends the reason of an entry that stands for a deny.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypedDict
 
-from hookline.web.views.shapes import Decided, NextStep, PageFacts, StoryView
+from hookline.web.views.shapes import Decided, NextStep, PageFacts
+from hookline.web.views.story_shapes import StoryView
 
 
 class ExecutionView(TypedDict):

@@ -18,7 +18,7 @@ Besides `view` a template is given `csrf` (to be sent back as the header `X-Hook
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypedDict
+from typing import Literal, TypedDict
 
 #: What became of an event, in one word: `proceeds` where nobody had an opinion.
 Decided = Literal["denied", "ask", "allowed", "proceeds"]
@@ -245,81 +245,3 @@ class ExecutionsView(TypedDict):
     next_query: str | None  # the address of the next page, filters kept: "?event=stop&before=17"
     gaps: list[GapRow]
     next_steps: list[NextStep]  # when the journal is empty
-
-
-class PlanRow(TypedDict):
-    """A hook of the plan: it ran, or was skipped with a reason."""
-
-    source: str
-    command: str
-    where: str
-    ran: bool
-    reason: str | None
-
-
-class StoryHook(TypedDict):
-    """What one hook did. Its input is `StoryView.input`."""
-
-    number: int
-    source: str
-    command: str
-    where: str
-    type: str
-    hook_id: str | None  # the same hook as configured now, if it still is
-    ending: str  # exited, killed, timed out, not started, flooded, cancelled, judged
-    exit_code: int | None
-    signal: int | None
-    failure: str | None
-    permission: str | None
-    duration_ms: float
-    share_ms: float  # of the event's whole time, 0 to 1, for a bar
-    answer: Any  # the JSON object it printed, or None
-    answer_text: str  # the same as indented JSON; empty when it said nothing
-    stderr: str
-    notes: list[str]
-    judge: Any
-
-
-class MergeStep(TypedDict):
-    """One step from what hooks said to the one answer."""
-
-    number: int
-    what: str  # permission, or the name of an output field
-    text: str  # the whole step as a sentence
-    value: str  # what stands after it, as text
-    counts: bool  # False: this was heard and did not count
-
-
-class OverruledRow(TypedDict):
-    """A stricter verdict that did not count."""
-
-    source: str
-    command: str
-    permission: str
-    where: str
-
-
-class StoryView(TypedDict):
-    """The whole story of one event: plan, hooks, merge, decision."""
-
-    event: str
-    impact: str
-    subject: str
-    decided: Decided
-    permission: str | None
-    blocked: bool
-    because: str
-    duration_ms: float
-    hooks_ms: float  # the longest hook: they run side by side
-    input: Any
-    input_text: str  # the payload as indented JSON, the same for every hook
-    plan: list[PlanRow]
-    more_skips: int  # skips the journal counted and did not keep
-    hooks: list[StoryHook]
-    merge: list[MergeStep]
-    response: dict[str, Any]
-    response_text: str
-    texts: dict[str, str] | None  # {"user", "agent"} when blocked
-    overruled: list[OverruledRow]
-    notes: list[str]
-    problems: list[ProblemRow]

@@ -13,7 +13,7 @@ from hookline.model import Decision
 from hookline.spec.events import EVENTS
 from hookline.web.views.facts import as_text, cut, decided, problem_row, subject
 from hookline.web.views.merging import merge_steps
-from hookline.web.views.shapes import OverruledRow, PlanRow, StoryHook, StoryView
+from hookline.web.views.story_shapes import OverruledRow, PlanRow, StoryHook, StoryView
 
 Told = Mapping[str, Any]
 Ids = Mapping[tuple[str, str, str], str]
