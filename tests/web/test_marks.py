@@ -1,4 +1,4 @@
-"""Words of the page: texts from outside are only looked at, numbers read well, times are exact."""
+"""Marks: texts from outside are only looked at, and what cannot be seen gets a sign."""
 
 from collections.abc import Callable
 from typing import Any
@@ -33,8 +33,8 @@ def mark(title: str, signs: str) -> str:
         pytest.param("שלום", "שלום", id="a language from right to left is text"),
     ],
 )  # fmt: skip
-def test_visible(text: Any, shown: str) -> None:
-    found = marks.visible(text)
+def test_marked(text: Any, shown: str) -> None:
+    found = marks.marked(text)
     assert (found, type(found)) == (shown, Markup)
     found.encode("utf-8")
 
@@ -42,19 +42,6 @@ def test_visible(text: Any, shown: str) -> None:
 @pytest.mark.parametrize(
     ("filter", "value", "shown"),
     [
-        pytest.param(marks.took, None, "–", id="no duration"),
-        pytest.param(marks.took, 0.04, "0.0 ms", id="next to nothing"),
-        pytest.param(marks.took, 9.96, "10 ms", id="tenths below ten"),
-        pytest.param(marks.took, 999.6, "1.0 s", id="no thousand milliseconds"),
-        pytest.param(marks.took, 59_960, "1 min 0 s", id="no sixty seconds"),
-        pytest.param(marks.took, 185_000, "3 min 5 s", id="minutes"),
-        pytest.param(marks.took, 3_700_000, "1 h 1 min", id="hours"),
-        pytest.param(marks.percent, None, "–", id="no share"),
-        pytest.param(marks.percent, 0.0, "0 %", id="a share of nothing"),
-        pytest.param(marks.percent, 0.001, "< 1 %", id="a small share is not nothing"),
-        pytest.param(marks.percent, 0.125, "12 %", id="a share"),
-        pytest.param(marks.moment, 1_760_000_000.25, "2025-10-09T08:53:20.250Z", id="a moment for machines"),
-        pytest.param(marks.exactly, 1_760_000_000.25, "2025-10-09 08:53:20 UTC", id="a moment for people"),
         pytest.param(marks.size, "a", "1 character", id="one character"),
         pytest.param(marks.size, "a" * 65_536, "65,536 characters", id="many characters"),
         pytest.param(marks.is_long, "a" * 4000, False, id="just short enough"),
@@ -72,4 +59,4 @@ def test_values_in_words(filter: Callable[[Any], Any], value: Any, shown: Any) -
 
 @pytest.mark.parametrize(("number", "shown"), [(0, "0 hooks"), (1, "1 hook"), (1200, "1,200 hooks")])
 def test_counted_things(number: int, shown: str) -> None:
-    assert marks.count(number, "hook") == shown
+    assert marks.count_of(number, "hook") == shown

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup
 
-from hookline.web.marks import decision, tone, took
+from hookline.web.marks import decision, tone
+from hookline.web.words import duration
 
 if TYPE_CHECKING:
     from hookline.web.views.more_shapes import ConversationRow, ConversationView, LatencyTable
@@ -60,8 +61,8 @@ def sparkline(parts: Sequence[Part], label: str) -> Markup:
     return _svg("sparkline", label, [_rect(0, _HEIGHT - 0.5, _WIDTH, 0.5, "ground"), *bars])
 
 
-def histogram(parts: Sequence[Part], label: str) -> Markup:
-    """Columns side by side with their words below: how many fall into each class of size."""
+def histogram(parts: Sequence[Part], ticks: Sequence[str], label: str) -> Markup:
+    """Columns side by side with their ticks below: how many fall into each class of size."""
     top = max((part.amount for part in parts), default=0)
     step = _WIDTH / max(1, len(parts))
     columns = [
@@ -69,9 +70,9 @@ def histogram(parts: Sequence[Part], label: str) -> Markup:
         for place, part in enumerate(parts)
         if (height := _scaled(part.amount, top, _HEIGHT))
     ]
-    ticks = Markup("").join(Markup("<li>{}</li>").format(part.word) for part in parts)
+    below = Markup("").join(Markup("<li>{}</li>").format(tick) for tick in ticks)
     drawn = _svg("columns", _told(label, parts), [_rect(0, _HEIGHT - 0.25, _WIDTH, 0.25, "ground"), *columns])
-    return Markup('<div class="histogram">{}<ol class="ticks" aria-hidden="true">{}</ol></div>').format(drawn, ticks)
+    return Markup('<div class="histogram">{}<ol class="ticks" aria-hidden="true">{}</ol></div>').format(drawn, below)
 
 
 def shares(parts: Sequence[Part], label: str) -> Markup:
@@ -93,7 +94,7 @@ def timeline(spans: Sequence[Span], length: float, label: str) -> Markup:
     for span in spans:
         width = max(_LEAST / 4, _WIDTH * span.length / whole)
         left = min(_WIDTH * span.start / whole, _WIDTH - width)
-        drawn.append(_titled_rect(Part(span.length, span.word, span.tone, took(span.length)), left, 0, width, _HEIGHT))
+        drawn.append(_titled_rect(Part(span.length, span.word, span.tone, duration(span.length)), left, 0, width, _HEIGHT))
     return _svg("timeline", label, drawn)
 
 
@@ -115,7 +116,7 @@ def runs_of(hook: HookRow) -> Markup:
 def _run(run: SparkRow) -> Part:
     word = "failed" if run["failed"] else run["permission"] or "no opinion"
     colour = "failure" if run["failed"] else tone(run["permission"])
-    return Part(run["duration_ms"], word, colour, took(run["duration_ms"]))
+    return Part(run["duration_ms"], word, colour, duration(run["duration_ms"]))
 
 
 def latency(table: LatencyTable) -> Markup:
@@ -124,7 +125,8 @@ def latency(table: LatencyTable) -> Markup:
         Part(one["count"], f"≤ {_short(one['to_ms'])}" if one["to_ms"] is not None else f"> {_short(one['from_ms'])}")
         for one in table["buckets"]
     ]
-    return histogram(parts, "Events by time in hooks")
+    ticks = ["more" if one["to_ms"] is None else _short(one["to_ms"]) for one in table["buckets"]]
+    return histogram(parts, ticks, "Events by time in hooks")
 
 
 def _short(duration_ms: float) -> str:
@@ -134,8 +136,8 @@ def _short(duration_ms: float) -> str:
 def time_of(row: ConversationRow | ConversationView) -> Markup:
     """Time spent in hooks beside time spent elsewhere."""
     parts = [
-        Part(row["hooks_ms"], "in hooks", "hooks", took(row["hooks_ms"])),
-        Part(row["elsewhere_ms"], "elsewhere", "elsewhere", took(row["elsewhere_ms"])),
+        Part(row["hooks_ms"], "in hooks", "hooks", duration(row["hooks_ms"])),
+        Part(row["elsewhere_ms"], "elsewhere", "elsewhere", duration(row["elsewhere_ms"])),
     ]
     return shares(parts, "Time")
 

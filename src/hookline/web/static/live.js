@@ -2,16 +2,16 @@
 // The address's filters go along, so only what the page shows anyway arrives. After a break the browser goes on where it was.
 
 import { ago, exactly } from "./times.js";
-import { visible } from "./visible.js";
+import { marked } from "./marks.js";
 
 /** So many rows stay in the page; older ones are a link away. */
 const MOST = 2000;
 const TONES = { denied: "deny", ask: "ask", allowed: "allow" };
 const WORDS = { ask: "asks" };
 
-function took(ms) {
-  if (ms < 9.95) return `${ms.toFixed(1)} ms`;
-  return ms < 999.5 ? `${ms.toFixed(0)} ms` : `${(ms / 1000).toFixed(1)} s`;
+function duration(ms) {
+  if (ms >= 1000) return `${(ms / 1000).toFixed(1)} s`;
+  return ms < 10 ? `${ms.toFixed(1)} ms` : `${ms.toFixed(0)} ms`;
 }
 
 function badge(tone, word) {
@@ -33,11 +33,11 @@ function row(one) {
   const link = made.querySelector("a");
   link.href = `/executions/${one.id}`;
   link.title = one.because;
-  link.querySelector("code").append(...visible(one.subject || one.because));
+  link.querySelector("code").append(...marked(one.subject || one.because));
   const verdict = made.querySelector(".verdict-of");
   verdict.append(badge(TONES[one.decided] ?? "none", WORDS[one.decided] ?? one.decided));
   if (one.failed) verdict.append(" ", badge("failure", one.failed === 1 ? "1 failure" : `${one.failed} failures`));
-  made.querySelector(".took").textContent = took(one.duration_ms);
+  made.querySelector(".took").textContent = duration(one.duration_ms);
   return made;
 }
 

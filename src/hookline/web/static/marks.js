@@ -1,7 +1,8 @@
 // Text from outside, made safe to look at: control characters and marks that steer direction become visible signs.
-// The server does the same for what it renders (hookline.web); this is for rows that arrive while the page is open.
+// The server does the same for what it renders (hookline.web.marks); this is for rows that arrive while the page is open.
 
-const ODD = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]+/gu;
+const ODD =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{d800}-\u{dfff}\u{e0000}-\u{e0fff}]+/gu;
 
 function sign(character) {
   const code = character.codePointAt(0);
@@ -11,7 +12,7 @@ function sign(character) {
 }
 
 /** Nodes to put into the page. */
-export function visible(text) {
+export function marked(text) {
   const nodes = [];
   let rest = 0;
   for (const found of text.matchAll(ODD)) {

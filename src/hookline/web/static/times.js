@@ -1,21 +1,25 @@
 // Times told from now ("3 min ago") stay true while the page is open; the exact time is in the title.
 
 const STEPS = [
-  [60, 1, "s"],
-  [3600, 60, "min"],
-  [86_400, 3600, "h"],
-  [Infinity, 86_400, "d"],
+  [86_400, "day"],
+  [3600, "h"],
+  [60, "min"],
+  [1, "s"],
 ];
 
 export function ago(at, now = Date.now() / 1000) {
   const passed = Math.max(0, now - at);
-  if (passed < 2) return "now";
-  const [, unit, word] = STEPS.find(([limit]) => passed < limit);
-  return `${Math.floor(passed / unit)} ${word} ago`;
+  const [unit, word] = STEPS.find(([seconds]) => passed >= seconds) ?? [];
+  if (!unit) return "just now";
+  const number = Math.floor(passed / unit);
+  return `${number} ${word}${word === "day" && number > 1 ? "s" : ""} ago`;
 }
 
 export function exactly(at) {
-  return new Date(at * 1000).toISOString().replace("T", " ").replace(/\.\d+Z$/, " UTC");
+  const time = new Date(at * 1000);
+  const two = (number) => String(number).padStart(2, "0");
+  const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join("-");
+  return `${day} ${[time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(":")}`;
 }
 
 function refresh() {
