@@ -64,6 +64,7 @@ class World:
 
     def covered(self, root: str) -> tuple[WatchedFile, ...]:
         """The files that trust of a root is about, as they are now."""
+        self.hooks()
         with self._lock:
             return self._loader.covered(root)
 

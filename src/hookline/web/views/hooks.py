@@ -7,11 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, get_args
 
 from hookline.config.locate import Place
+from hookline.config.reading import point
 from hookline.engine.plan import switched_off
 from hookline.journal.glance import RunGlance, runs, seen
 from hookline.journal.query import newest_id
 from hookline.journal.rows import as_stored
-from hookline.model import Hook, HookSet, Problem, SetAside
+from hookline.model import Hook, HookKey, HookSet, Problem, SetAside
 from hookline.spec.events import EVENTS
 from hookline.spec.sources import SOURCES, SourceSpec
 from hookline.web.views.facts import FIRST_HOOK, page_facts, problem_row
@@ -29,6 +30,7 @@ class Known(NamedTuple):
 
     runs: Mapping[tuple[str, str, str], list[RunGlance]]
     seen: Sequence[tuple[str, str, int]]
+    twice: frozenset[HookKey]  # hooks whose command another entry of the same event and source has too
     last_at: Mapping[str, float]  # of runs older than those looked at, by hook id
 
 
@@ -37,7 +39,7 @@ def hooks_view(world: World, older: Mapping[str, float] | None = None) -> HooksV
     hooks = world.hooks()
     newest = newest_id(world.journal)
     floor = newest - LOOKED_AT
-    known = Known(_by_hook(runs(world.journal, floor)), seen(world.journal, floor), older or {})
+    known = Known(_by_hook(runs(world.journal, floor)), seen(world.journal, floor), _twice(hooks), older or {})
     sources = [_source_row(source, rank, hooks, known, world.places()) for rank, source in enumerate(SOURCES.values(), 1)]
     listed = [row for source in sources for row in source["hooks"]]
     states = {state: sum(row["state"] == state for row in listed) for state in get_args(HookState)}
@@ -68,6 +70,13 @@ def _by_hook(found: Iterable[RunGlance]) -> dict[tuple[str, str, str], list[RunG
     for run in found:
         by_hook.setdefault((run.source, run.event, run.command), []).append(run)
     return by_hook
+
+
+def _twice(hooks: HookSet) -> frozenset[HookKey]:
+    same: dict[tuple[str, str, str], list[HookKey]] = {}
+    for hook in hooks.hooks:
+        same.setdefault((hook.source, hook.event, hook.command), []).append(hook.key)
+    return frozenset(key for keys in same.values() if len(keys) > 1 for key in keys)
 
 
 def _source_row(source: SourceSpec, rank: int, hooks: HookSet, known: Known, places: Sequence[Place]) -> SourceRow:
@@ -106,13 +115,17 @@ def _lines(hooks: HookSet) -> dict[str, list[int]]:
 
 
 def _problems(hook: Hook, lines: Mapping[str, list[int]], problems: Iterable[Problem]) -> list[Problem]:
-    """Those whose pointer leads into this entry, or else those of its line."""
-    pointer = f"/hooks/{hook.event}/{hook.number - 1}"
-    starts = lines.get(hook.file, [])
-    last = next((line for line in starts if line > hook.line), hook.line + 1) - 1
-    own = [one for one in problems if one.file == hook.file]
-    by_pointer = [one for one in own if one.pointer == pointer or one.pointer.startswith(pointer + "/")]
-    return by_pointer or [one for one in own if one.line == hook.line and last >= hook.line and not one.pointer]
+    """Those of the lines from this entry to the next, or whose pointer leads to its event."""
+    following = next((line for line in lines.get(hook.file, []) if line > hook.line), None)
+    own_event = point("/hooks", hook.event)
+    return [
+        one
+        for one in problems
+        if one.file == hook.file
+        and (one.pointer == own_event or (hook.line <= one.line and (following is None or one.line < following)))
+        and one.pointer.startswith("/hooks/")
+        and (one.pointer == own_event or one.pointer.startswith(own_event + "/") or hook.dialect == "claude")
+    ]
 
 
 def _state(hook: Hook, hooks: HookSet) -> tuple[HookState, str | None]:
@@ -137,11 +150,7 @@ def _twin(hook: Hook, hooks: HookSet) -> str | None:
 
 
 def _row(hook: Hook, state: tuple[HookState, str | None], known: Known, problems: Sequence[Problem]) -> HookRow:
-    found = [
-        run
-        for run in known.runs.get((hook.source, hook.event, as_stored(hook.command)), [])
-        if not hook.needs_trust or f'"{hook.root}"' in run.roots
-    ]
+    found = _runs(hook, known) if state[0] != "set aside" else []
     identity = hook_id(hook)
     durations = sorted(run.duration_ms for run in found)
     denies, failures = sum(run.permission == "deny" for run in found), sum(run.failure is not None for run in found)
@@ -179,6 +188,13 @@ def _row(hook: Hook, state: tuple[HookState, str | None], known: Known, problems
         "failure_share": failures / len(found) if found else None,
         "spark": [_spark(run) for run in found[-_LATEST_RUNS:]],
     }
+
+
+def _runs(hook: Hook, known: Known) -> list[RunGlance]:
+    """Those of the same command, in its own workspace; where several entries have the same command, of the same line."""
+    same = known.runs.get((hook.source, hook.event, as_stored(hook.command)), [])
+    own = [run for run in same if not hook.needs_trust or f'"{hook.root}"' in run.roots]
+    return [run for run in own if run.where == as_stored(hook.where)] if hook.key in known.twice else own
 
 
 def _never_matched(hook: Hook, known: Known) -> tuple[HookState, str] | None:
