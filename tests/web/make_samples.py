@@ -88,7 +88,8 @@ def main(folder: Path) -> int:
         broken = call(site, "/executions", text="curl")["rows"][0]["id"]
         denied = call(site, "/executions", decision="denied")["rows"][0]["id"]
         hook = next(row for source in call(site, "/hooks")["sources"] for row in source["hooks"] if row["source"] == "user")
-        made |= {route.path[1:]: call(site, route.path) for route in ROUTES if route.template and "{" not in route.path}
+        pages = [route.path for route in ROUTES if route.template and route.body is None and "{" not in route.path]
+        made |= {path[1:]: call(site, path) for path in pages}
         made["execution-denied"] = call(site, "/executions/{id}", id=denied)
         made["execution-failed"] = call(site, "/executions/{id}", id=broken)
         made["conversation"] = call(site, "/conversations/{id}", id="conv-deploy")
