@@ -51,19 +51,24 @@ class Json(Response):
 
 def make_app(world: World, guard: Guard) -> ASGIApp:
     """The application of one world."""
-    site, pages = Site(world, Checkups(world)), Pages(guard.csrf)
-    described = document()
+    pages = Pages(guard.csrf)
+    refused = _refused(world, pages)
+    handlers: dict[Any, Any] = dict.fromkeys((Refusal, NotThere, UsageError, HTTPException), refused)
+    return guard.around(Starlette(routes=addresses_of(world, pages), exception_handlers=handlers))
+
+
+def addresses_of(world: World, pages: Pages | None = None) -> list[Address | Mount]:
+    """Every address there is."""
+    site, pages = Site(world, Checkups(world)), pages or Pages("")
     addresses: list[Address | Mount] = [Address("/", _home)]
     for route in ROUTES:
         if route.template and route.body is None:
             addresses.append(Address(_pattern(route), _page(site, pages, route), methods=["GET"]))
         addresses.append(Address("/api" + _pattern(route), _api(site, pages, route), methods=[route.method]))
     addresses.append(Address("/api/events", _events(world), methods=["GET"]))
-    addresses.append(Address("/openapi.json", _always(described), methods=["GET"]))
+    addresses.append(Address("/openapi.json", _always(document()), methods=["GET"]))
     addresses.append(Mount("/static", StaticFiles(directory=os.path.join(FOLDER, "static"), check_dir=False)))
-    refused = _refused(world, pages)
-    handlers: dict[Any, Any] = dict.fromkeys((Refusal, NotThere, UsageError, HTTPException), refused)
-    return guard.around(Starlette(routes=addresses, exception_handlers=handlers))
+    return addresses
 
 
 def _pattern(route: Route) -> str:
