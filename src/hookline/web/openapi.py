@@ -20,6 +20,11 @@ _REFUSED = {
     "422": "what was sent is not valid here",
 }
 
+_SECURITY = {
+    "cookie": {"type": "apiKey", "in": "cookie", "name": "hookline_PORT", "description": "given by the printed address"},
+    "csrf": {"type": "apiKey", "in": "header", "name": CSRF_HEADER, "description": "given by every page, for its script"},
+}
+
 
 def document(routes: Iterable[Route] = ROUTES) -> dict[str, Any]:
     """The whole document."""
@@ -35,7 +40,8 @@ def document(routes: Iterable[Route] = ROUTES) -> dict[str, Any]:
             "description": "Everything on the page, as JSON. Every request needs the cookie that the printed address gives.",
         },
         "paths": {**paths, **_others()},
-        "components": {"schemas": schemas},
+        "security": [{"cookie": []}],
+        "components": {"schemas": schemas, "securitySchemes": _SECURITY},
     }
 
 
@@ -81,10 +87,7 @@ def _operation(route: Route, schemas: dict[str, Any]) -> dict[str, Any]:
     if route.body is not None:
         body = _schema(route.body, schemas)
         operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": body}}}
-        operation["parameters"].append(
-            {"name": CSRF_HEADER, "in": "header", "required": True, "description": "the word of the page",
-             "schema": {"type": "string"}}
-        )  # fmt: skip
+        operation["security"] = [{"cookie": [], "csrf": []}]
     return operation
 
 
