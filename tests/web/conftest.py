@@ -55,7 +55,6 @@ class Page:
         self.served = Served(world)
         self.guard, self.port = self.served.guard, self.served.port
         self.origin = f"http://127.0.0.1:{self.port}"
-        self._thread = threading.Thread(target=self.served.run, daemon=True)
         ready = threading.Event()
         self._thread = threading.Thread(target=self.served.run, args=(ready.set,), daemon=True)
         self._thread.start()
@@ -105,9 +104,6 @@ class Shop(NamedTuple):
         SAMPLES.play(self.world)
 
 
-MakeShop = Callable[[Path], Shop]
-
-
 def make_shop(root: Path, *, trusted: bool = True) -> Shop:
     folder, environ = SAMPLES.fill(root)
     world = World([str(folder)], environ=environ)
@@ -148,6 +144,18 @@ def serve() -> Iterator[Callable[[World], Page]]:
     yield served
     for page in pages:
         page.close()
+
+
+@pytest.fixture(scope="session")
+def make_page() -> Callable[[Path], Page]:
+    """A shop where things have happened, in this folder, served until it is closed."""
+
+    def made(root: Path) -> Page:
+        shop = make_shop(root)
+        shop.play()
+        return Page(shop.world)
+
+    return made
 
 
 @pytest.fixture
