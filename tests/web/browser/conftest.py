@@ -88,6 +88,11 @@ class Machine:
             "TMPDIR": str(self.home), "NO_COLOR": "1",
         }  # fmt: skip
 
+    @property
+    def program_folder(self) -> str:
+        """Where `hookline` is, for those who call it by its name."""
+        return str(HOOKLINE.parent)
+
     def command(self, *words: str) -> list[str]:
         return [str(HOOKLINE), *words, "--enterprise-config", str(self.enterprise)]
 
@@ -139,7 +144,7 @@ class Machine:
 def session(name: str, prompt: str) -> list[tuple[str, dict[str, Any]]]:
     """What an agent fires in one conversation."""
     same = {"conversation_id": name}
-    shell = [("beforeShellExecution", {**same, "command": command}) for command in (
+    shell = [("beforeShellExecution", {**same, "command": command, "cwd": "/work/shop", "sandbox": False}) for command in (
         "git status", "curl -sS https://example.com/health", "npm install left-pad", "git push origin main", "rm -rf build",
     )]  # fmt: skip
     return [
@@ -228,17 +233,19 @@ def machine(tmp_path: Path) -> Machine:
 @pytest.fixture(scope="session")
 def lived_in(tmp_path_factory: pytest.TempPathFactory) -> Machine:
     """A machine with hooks of several sources, on which an agent has worked. Only to look at."""
-    return furnished(Machine(tmp_path_factory.mktemp("lived-in")))
+    return furnished(Machine(tmp_path_factory.mktemp("lived-in")), *PROMPTS)
 
 
-def furnished(machine: Machine) -> Machine:
+PROMPTS = ("Why is the cart's total off by one cent?", "Write a test for it", "Ship it")
+
+
+def furnished(machine: Machine, *prompts: str) -> Machine:
     """The machine with hooks, and with the conversations of an agent."""
     machine.configure()
     machine.write(machine.enterprise, {"version": 1, "hooks": ENTERPRISE})
     machine.write(machine.enterprise.with_name("audit.sh"), AUDIT)
     machine.run("init")
     machine.run("trust", "--yes")
-    prompts = ("Why is the cart's total off by one cent?", "Write a test for it", "Ship it")
     machine.fire(*(one for number, prompt in enumerate(prompts) for one in session(f"cart-{number + 1}", prompt)))
     return machine
 
@@ -268,4 +275,4 @@ def open_site(browser: Browser) -> Iterator[Callable[[Machine], Site]]:
 @pytest.fixture
 def own_site(machine: Machine, open_site: Callable[[Machine], Site]) -> Site:
     """A page of a furnished machine of the test's own, to change things on."""
-    return open_site(furnished(machine))
+    return open_site(furnished(machine, PROMPTS[0]))

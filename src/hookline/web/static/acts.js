@@ -26,7 +26,8 @@ const ACTS = {
     show(await ask(button.dataset.path, {}, { html: true }));
   },
   async case(button) {
-    const made = await ask(button.dataset.path);
+    const made = await ask(button.dataset.path, { name: document.getElementById("case-name").value.trim() });
+    button.closest("dialog").close();
     show(caseText(made));
   },
 };
@@ -50,6 +51,7 @@ export function start() {
     try {
       await ACTS[button.dataset.act](button);
     } catch (error) {
+      button.closest("dialog")?.close();
       say(error.message, { bad: true });
     } finally {
       button.disabled = false;

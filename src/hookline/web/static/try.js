@@ -73,7 +73,13 @@ async function fire(form, anyway) {
   }
 }
 
+/** Whether somebody, or the browser on the way back, set the field before this was there to see it. */
+function isChanged(field) {
+  return field.matches("select") ? !field.selectedOptions[0]?.defaultSelected : field.value !== field.defaultValue;
+}
+
 export function start(form) {
+  for (const field of form.querySelectorAll("[data-field]")) if (isChanged(field)) fromField(form, field);
   form.addEventListener("input", (input) => {
     const field = input.target.closest("[data-field]");
     if (field) fromField(form, field);
