@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,7 @@ WIDTHS = {"wide": 1600, "narrow": 360}
 
 def missing(what: str) -> None:
     """Nobody may think that this was tried: where everything must be tried, it is a failure."""
-    say = f"{what} is not on this machine: run `make setup` as root on Debian, or install it yourself"
+    say = f"{what} is not on this machine: run `make browser` as root on Debian, or install it yourself"
     if os.environ.get("CI") == "true":
         pytest.fail(say)
     pytest.skip(say)
@@ -54,7 +54,7 @@ PROJECT = {
         {"command": ".cursor/hooks/guard.sh", "matcher": "^terraform"},
     ],
     "beforeSubmitPrompt": [{"command": ".cursor/hooks/slow.sh"}],
-    "stop": [{"command": "echo '{\"followup_message\": \"Run the tests before you stop.\"}'", "loop_limit": 2}],
+    "stop": [{"command": 'echo \'{"followup_message": "Run the tests before you stop."}\'', "loop_limit": 2}],
 }
 ENTERPRISE = {"beforeMCPExecution": [{"command": "./audit.sh", "matcher": "create_issue"}]}
 
@@ -224,23 +224,24 @@ def axe() -> str:
     return AXE.read_text(encoding="utf-8")
 
 
-@pytest.fixture
-def machine(tmp_path: Path) -> Machine:
-    """A machine nobody has configured anything on."""
-    return Machine(tmp_path)
+@pytest.fixture(scope="session")
+def new_machine(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Machine]:
+    """Makes machines on which nobody has configured anything."""
+    return lambda: Machine(tmp_path_factory.mktemp("machine"))
 
 
 @pytest.fixture(scope="session")
-def lived_in(tmp_path_factory: pytest.TempPathFactory) -> Machine:
-    """A machine with hooks of several sources, on which an agent has worked. Only to look at."""
-    return furnished(Machine(tmp_path_factory.mktemp("lived-in")), *PROMPTS)
+def serve(browser: Browser) -> Iterator[Callable[[Machine], Site]]:
+    """Starts the page of a machine; all of them end with the tests, and must have had nothing to complain about."""
+    with ExitStack() as running:
+        yield lambda machine: Site(machine, browser, running.enter_context(machine.ui()))
 
 
 PROMPTS = ("Why is the cart's total off by one cent?", "Write a test for it", "Ship it")
 
 
 def furnished(machine: Machine, *prompts: str) -> Machine:
-    """The machine with hooks, and with the conversations of an agent."""
+    """The machine with hooks of several sources, and with the conversations of an agent."""
     machine.configure()
     machine.write(machine.enterprise, {"version": 1, "hooks": ENTERPRISE})
     machine.write(machine.enterprise.with_name("audit.sh"), AUDIT)
@@ -251,28 +252,18 @@ def furnished(machine: Machine, *prompts: str) -> Machine:
 
 
 @pytest.fixture(scope="session")
-def site(lived_in: Machine, browser: Browser) -> Iterator[Site]:
-    """The page of the machine that was lived in. Only to look at."""
-    with lived_in.ui() as address:
-        yield Site(lived_in, browser, address)
+def site(new_machine: Callable[[], Machine], serve: Callable[[Machine], Site]) -> Site:
+    """The page of a machine on which an agent has worked. Only to look at."""
+    return serve(furnished(new_machine(), *PROMPTS))
+
+
+@pytest.fixture(scope="session")
+def busy_site(new_machine: Callable[[], Machine], serve: Callable[[Machine], Site]) -> Site:
+    """A page whose journal tests may write to; its hooks stay as they are."""
+    return serve(furnished(new_machine(), PROMPTS[0]))
 
 
 @pytest.fixture
-def open_site(browser: Browser) -> Iterator[Callable[[Machine], Site]]:
-    """Start the page of a machine; it ends with the test."""
-    running = []
-
-    def start(machine: Machine) -> Site:
-        ui = machine.ui()
-        running.append(ui)
-        return Site(machine, browser, ui.__enter__())
-
-    yield start
-    for ui in running:
-        ui.__exit__(None, None, None)
-
-
-@pytest.fixture
-def own_site(machine: Machine, open_site: Callable[[Machine], Site]) -> Site:
-    """A page of a furnished machine of the test's own, to change things on."""
-    return open_site(furnished(machine, PROMPTS[0]))
+def own_site(new_machine: Callable[[], Machine], serve: Callable[[Machine], Site]) -> Site:
+    """A page of the test's own, whose hooks it may change."""
+    return serve(furnished(new_machine(), PROMPTS[0]))

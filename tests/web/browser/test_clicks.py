@@ -222,8 +222,8 @@ def test_an_execution_runs_again_and_the_difference_is_shown(own_site: Site) -> 
     assert any("deny" in change or "denied" in change for change in changes), changes
 
 
-def test_an_execution_becomes_a_case_that_passes(own_site: Site) -> None:
-    with own_site.visit("/executions/7", status=409) as page:
+def test_an_execution_becomes_a_case_that_passes(busy_site: Site) -> None:
+    with busy_site.visit("/executions/7", status=409) as page:
         page.get_by_role("button", name="Make a case").click()
         dialog = page.get_by_role("dialog", name="Make a case")
         dialog.get_by_label("Name of the file").fill("push")
@@ -233,11 +233,11 @@ def test_an_execution_becomes_a_case_that_passes(own_site: Site) -> None:
         page.get_by_role("button", name="Make a case").click()
         dialog.get_by_role("button", name="Write it").click()
         expect(page.locator("#said")).to_contain_text("is there already")
-    assert "1 passed" in own_site.machine.run("test", ".cursor/hooks/push.cases.toml")
+    assert "1 passed" in busy_site.machine.run("test", ".cursor/hooks/push.cases.toml")
 
 
-def test_an_event_is_tried_with_its_fields(own_site: Site) -> None:
-    with own_site.visit("/try", status=422) as page:
+def test_an_event_is_tried_with_its_fields(busy_site: Site) -> None:
+    with busy_site.visit("/try", status=422) as page:
         page.get_by_label("Event", exact=True).select_option("beforeShellExecution")
         page.wait_for_url("**/try?event=beforeShellExecution")
         page.get_by_label("command").fill("git push --force")
@@ -256,8 +256,8 @@ def test_an_event_is_tried_with_its_fields(own_site: Site) -> None:
         expect(page.locator("#outcome .callout.warning")).to_contain_text("command")
 
 
-def test_an_execution_is_changed_and_tried(own_site: Site) -> None:
-    with own_site.visit("/executions/7") as page:
+def test_an_execution_is_changed_and_tried(busy_site: Site) -> None:
+    with busy_site.visit("/executions/7") as page:
         page.get_by_role("link", name="Change and try").click()
         expect(page.get_by_label("command")).to_have_value("git push origin main")
         page.get_by_label("command").fill("git status")

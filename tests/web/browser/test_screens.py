@@ -68,9 +68,11 @@ def test_what_is_not_there_is_said(site: Site, axe: str) -> None:
         page.wait_for_url("**/executions")
 
 
-def test_a_fresh_user_is_told_what_to_do_next(machine: Machine, open_site: Callable[[Machine], Site], axe: str) -> None:
+def test_a_fresh_user_is_told_what_to_do_next(
+    new_machine: Callable[[], Machine], serve: Callable[[Machine], Site], axe: str
+) -> None:
     told = {}
-    with open_site(machine).visit("/hooks", width=360) as page:
+    with serve(new_machine()).visit("/hooks", width=360) as page:
         for path in ("/hooks", "/executions", "/conversations", "/health", "/try"):
             page.goto(path)
             settled(page)
