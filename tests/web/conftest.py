@@ -55,10 +55,8 @@ class Page:
         self.served = Served(world)
         self.guard, self.port = self.served.guard, self.served.port
         self.origin = f"http://127.0.0.1:{self.port}"
-        ready = threading.Event()
-        self._thread = threading.Thread(target=self.served.run, args=(ready.set,), daemon=True)
+        self._thread = threading.Thread(target=self.served.run, daemon=True)
         self._thread.start()
-        assert ready.wait(20)
         answer = self.bare("GET", f"/?token={self.guard.token}")
         self.cookie = answer.headers["set-cookie"].partition(";")[0]
 

@@ -37,6 +37,7 @@ _LIMIT_BYTES = 16 * 1024 * 1024
 _MOST_DIGITS = 18
 
 Answer = Callable[[Request], Awaitable[Response]]
+Stopping = Callable[[], bool]
 
 
 class Json(Response):
@@ -49,15 +50,15 @@ class Json(Response):
         return json_text(content).encode("ascii")
 
 
-def make_app(world: World, guard: Guard) -> ASGIApp:
-    """The application of one world."""
+def make_app(world: World, guard: Guard, stopping: Stopping = lambda: False) -> ASGIApp:
+    """The application of one world. `stopping`: whether the server is on its way out, and streams are to end."""
     pages = Pages(guard.csrf)
     refused = _refused(world, pages)
     handlers: dict[Any, Any] = dict.fromkeys((Refusal, NotThere, UsageError, HTTPException), refused)
-    return guard.around(Starlette(routes=addresses_of(world, pages), exception_handlers=handlers))
+    return guard.around(Starlette(routes=addresses_of(world, pages, stopping), exception_handlers=handlers))
 
 
-def addresses_of(world: World, pages: Pages | None = None) -> list[Address | Mount]:
+def addresses_of(world: World, pages: Pages | None = None, stopping: Stopping = lambda: False) -> list[Address | Mount]:
     """Every address there is."""
     site, pages = Site(world, Checkups(world)), pages or Pages("")
     addresses: list[Address | Mount] = [Address("/", _home)]
@@ -65,7 +66,7 @@ def addresses_of(world: World, pages: Pages | None = None) -> list[Address | Mou
         if route.template and route.body is None:
             addresses.append(Address(_pattern(route), _page(site, pages, route), methods=["GET"]))
         addresses.append(Address("/api" + _pattern(route), _api(site, pages, route), methods=[route.method]))
-    addresses.append(Address("/api/events", _events(world), methods=["GET"]))
+    addresses.append(Address("/api/events", _events(world, stopping), methods=["GET"]))
     addresses.append(Address("/openapi.json", _always(document()), methods=["GET"]))
     addresses.append(Mount("/static", StaticFiles(directory=os.path.join(FOLDER, "static"), check_dir=False)))
     return addresses
@@ -105,13 +106,14 @@ def _api(site: Site, pages: Pages, route: Route) -> Answer:
     return answer
 
 
-def _events(world: World) -> Answer:
+def _events(world: World, stopping: Stopping) -> Answer:
     async def answer(request: Request) -> Response:
         given = parameters(EVENTS_PARAMS, request)
         last = request.headers.get("last-event-id")
         after = given.get("after") if last is None else int_of(EVENTS_PARAMS[0], last)
         wanted = await run_in_threadpool(wanted_of, world, filters_of(given))
-        return StreamingResponse(live.messages(world.journal, after, wanted), media_type="text/event-stream")
+        told = live.messages(world.journal, after, wanted, stopping=stopping)
+        return StreamingResponse(told, media_type="text/event-stream")
 
     return answer
 

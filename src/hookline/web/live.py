@@ -24,14 +24,19 @@ _SIGN_OF_LIFE_S = 10.0
 
 
 async def messages(
-    path: str, last_id: int | None, wanted: Wanted | None, *, sleep: Callable[[float], Awaitable[None]] = anyio.sleep
+    path: str,
+    last_id: int | None,
+    wanted: Wanted | None,
+    *,
+    stopping: Callable[[], bool] = lambda: False,
+    sleep: Callable[[float], Awaitable[None]] = anyio.sleep,
 ) -> AsyncIterator[bytes]:
-    """Messages for what is behind `last_id`, or from now on; without end. `wanted` narrows them, None to nothing."""
+    """Messages for what is behind `last_id`, or from now on, until the server stops. `wanted` is None where nothing is."""
     newest = await run_sync(newest_id, path)
     last = newest if last_id is None or last_id > newest else last_id
     quiet_s = 0.0
     yield b"retry: 1000\n: hello\n\n"
-    while True:
+    while not stopping():
         text, last = await run_sync(_page, path, last, wanted)
         if text:
             quiet_s = 0.0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable
 
 import uvicorn
 
@@ -20,12 +19,13 @@ class Served:
     """A page that listens. `address` is what to open; `run` serves until it is stopped."""
 
     def __init__(self, world: World, port: int = 0) -> None:
-        self._socket = _bound(port)
+        self._socket = _listening(port)
         self.port: int = self._socket.getsockname()[1]
         self.guard = Guard(self.port)
+        app = make_app(world, self.guard, lambda: self._server.should_exit)
         config = uvicorn.Config(
-            make_app(world, self.guard), http="h11", ws="none", lifespan="off", log_config=None, access_log=False,
-            server_header=False, timeout_graceful_shutdown=1, timeout_keep_alive=30,
+            app, http="h11", ws="none", lifespan="off", log_config=None, access_log=False, server_header=False,
+            timeout_graceful_shutdown=2, timeout_keep_alive=30,
         )  # fmt: skip
         self._server = uvicorn.Server(config)
 
@@ -34,10 +34,8 @@ class Served:
         """It lets one browser in, once."""
         return self.guard.address
 
-    def run(self, ready: Callable[[], object] = lambda: None) -> None:
-        """Serve until stopped. `ready` is called first: whoever connects from then on is answered."""
-        self._socket.listen(_QUEUE)
-        ready()
+    def run(self) -> None:
+        """Serve until stopped. Whoever connected before is answered now."""
         self._server.run(sockets=[self._socket])
 
     def stop(self) -> None:
@@ -45,12 +43,13 @@ class Served:
         self._server.should_exit = True
 
 
-def _bound(port: int) -> socket.socket:
+def _listening(port: int) -> socket.socket:
     made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         if port:
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         made.bind((_LOOPBACK, port))
+        made.listen(_QUEUE)
     except OSError as error:
         made.close()
         raise UsageError(f"port {port} of {_LOOPBACK} cannot be used: {error.strerror}; name another, or none") from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 
 import click
 
@@ -37,8 +38,11 @@ def command(port: int, no_open: bool, place: Place, screen: Screen, as_json: boo
         screen.say("Open  ", (served.address, "name"))
         screen.say(("The address works once. Ctrl-C ends the page.", "quiet"))
     screen.flush()
+    if sys.stdout.isatty() and not no_open and not as_json:
+        # Some browsers are waited for until they end, and would wait for us.
+        threading.Thread(target=_open, args=(served.address,), name="hookline-browser", daemon=True).start()
     try:
-        served.run(lambda: _open(served.address) if not no_open and sys.stdout.isatty() and not as_json else None)
+        served.run()
     except KeyboardInterrupt:
         pass
     return FINE
