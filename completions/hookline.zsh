@@ -16,6 +16,7 @@ _hookline() {
         'test:Run the cases next to hooks, and show what differs'
         'replay:Run recorded events again, and show every decision that changed'
         'log:Show what hooks did'
+        'ui:Show hooks and what they did on a page, in a browser'
         'trust:Let the hooks of a folder run'
         'doctor:Find out whether every hook can do its work on this machine'
         'convert:Convert hooks of one tool to another, and say what is lost'

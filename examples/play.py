@@ -75,7 +75,9 @@ def main() -> int:
     print(f"{len(decisions)} events, {len(hooks)} hooks ran, {sum(bool(o.failure) for o in hooks)} failed")
     for name in ("DENIED", "ASK", "allowed", "proceeds"):
         print(f"  {name:<9} {counts[name]:3}")
-    print(f"\nThe journal is {engine.journal_path}\nLook at it with: {os.path.dirname(sys.executable)}/hookline log --short")
+    program = os.path.join(os.path.dirname(sys.executable), "hookline")
+    print(f"\nThe journal is {engine.journal_path}\nLook at it with: {program} log --short")
+    print(f"Or in a browser: {program} ui")
     return 0
 
 

@@ -90,7 +90,8 @@ class Engine(core.Engine):
         state = state_folder(sys.platform, environment)
         store = TrustStore(state, roots=roots)
         loader = Loader(
-            roots, platform=sys.platform, environ=environment, trust=store, trust_all=trust, claude=claude,
+            roots, platform=sys.platform, environ=environment, trust=store, switches=state,
+            trust_all=trust, claude=claude,
             enterprise_config=None if enterprise_config is None else os.path.abspath(os.fspath(enterprise_config)),
             valid_matcher=complaint, probing=probe,
         )  # fmt: skip

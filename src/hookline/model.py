@@ -38,6 +38,17 @@ class WatchedFile(NamedTuple):
     sha256: str | None
 
 
+class HookKey(NamedTuple):
+    """What a hook is, wherever in its file it stands."""
+
+    source: str
+    file: str
+    event: str
+    type: str
+    command: str
+    matcher: str | None
+
+
 class Hook(NamedTuple):
     """One configured entry: what to run, when, and where it was written."""
 
@@ -59,6 +70,11 @@ class Hook(NamedTuple):
     needs_trust: bool = False
     column: int = 1
     in_main_root: bool = True  # False where it belongs to a further root of the workspace
+
+    @property
+    def key(self) -> HookKey:
+        """What stays the same when the file is edited around the hook."""
+        return HookKey(self.source, self.file, self.event, self.type, self.command, self.matcher)
 
     @property
     def title(self) -> str:
@@ -118,6 +134,7 @@ class HookSet(NamedTuple):
     set_aside: Mapping[str, tuple[SetAside, ...]]
     problems: tuple[Problem, ...] = ()
     trust: Mapping[str, TrustState] = {}
+    off: Mapping[HookKey, float] = {}  # hooks a person switched off, and since when
 
     @property
     def hooks(self) -> tuple[Hook, ...]:

@@ -150,3 +150,16 @@ def test_a_team_on_disk_is_looked_at(box: Any, call: Any) -> None:
     (team / "hooks.json").write_text('{"version": 1, "hooks": {"stop": [{"command": "true"}]}}')
     assert [hook["source"] for hook in call("list", "--json").json["hooks"]] == ["team"]
     assert "No problems in 1 file, 1 hook." in call("check").out
+
+
+def test_a_hook_that_was_switched_off_is_listed_with_the_reason(box: Any, call: Any) -> None:
+    from hookline.config.switches import SwitchStore
+    from hookline.testing import a_hook
+
+    file = box.user_hooks({"stop": [{"command": "true"}, {"command": "false"}]})
+    hook = a_hook(source="user", event="stop", command="true", file=str(file), matcher=None)
+    SwitchStore(str(box.state), now=lambda: 1_800_000_000.0).switch(hook, off=True)
+    hooks = call("list", "--json").json["hooks"]
+    assert [(one["command"], one["state"]) for one in hooks] == [("true", "switched off"), ("false", "active")]
+    assert hooks[0]["reason"].startswith("switched off since 20")
+    assert "2 hooks: 1 active, 1 switched off.\nswitched off since 20" in call("list").out

@@ -1,5 +1,6 @@
 """engine.plan: what runs, what does not, and why. Nothing is started here."""
 
+import time
 from typing import Any
 
 import pytest
@@ -140,3 +141,21 @@ def test_a_value_the_environment_cannot_hold_refuses_the_start() -> None:
     hook = a_hook(command='x "${command}"')
     (invocation,) = planned(a_hookset([hook]), command="x" * 200_000).invocations
     assert invocation.refusal and "200000 bytes" in invocation.refusal
+
+
+# switched off
+
+SINCE_S = 1_800_000_000.0
+OFF = f"switched off since {time.strftime('%Y-%m-%d %H:%M', time.localtime(SINCE_S))}: switch it on in `hookline ui`"
+
+
+def test_a_hook_that_a_person_switched_off_is_a_skip_with_that_reason() -> None:
+    off, on = a_hook(source="user", command="off"), a_hook(source="user", command="on")
+    plan = planned(a_hookset([off, on])._replace(off={off.key: SINCE_S}), command="ls")
+    assert (commands(plan), plan.skips) == (["on"], (Skip(off, OFF),))
+
+
+def test_an_entry_that_is_set_aside_and_switched_off_blocks_nothing() -> None:
+    aside = SetAside(a_hook(source="user", fail_closed=True), "timeout is no number", True)
+    hooks = HookSet({}, {"beforeShellExecution": (aside,)}, off={aside.hook.key: SINCE_S})
+    assert planned(hooks, command="ls").skips == (Skip(aside.hook, "set aside: timeout is no number", False),)

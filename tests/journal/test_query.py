@@ -65,6 +65,7 @@ def ids(entries: list[Any]) -> list[str]:
         param({"conversation": "other"}, ["failed"], id="a conversation"),
         param({"permission": "allow"}, ["overruled"], id="a permission"),
         param({"blocked": True}, ["denied"], id="blocked"),
+        param({"proceeds": True}, ["started", "failed", "idle"], id="nobody had an opinion that counted"),
         param({"blocked": False}, ALL, id="blocked or not"),
         param({"failed": True}, ["failed"], id="a failure"),
         param({"overruled": True}, ["overruled"], id="overruled"),
@@ -95,6 +96,12 @@ def test_pages(path: str) -> None:
     third = query.recent(path, limit=2, before_id=second[-1].id)
     assert [ids(first), ids(second), ids(third)] == [ALL[:2], ALL[2:4], ALL[4:]]
     assert ids(query.after(path, first[-1].id - 2, limit=2)) == ["failed", "overruled"]
+
+
+def test_a_search_for_what_is_rare_ends_where_it_is_told_to(path: str) -> None:
+    assert ids(query.recent(path, from_id=3)) == ALL[:3]
+    assert ids(query.recent(path, from_id=3, before_id=5)) == ALL[1:3]
+    assert ids(query.recent(path, from_id=3, blocked=True)) == []
 
 
 def test_one_entry(path: str) -> None:

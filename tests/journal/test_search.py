@@ -44,7 +44,7 @@ def test_what_cannot_be_asked_for_is_named() -> None:
         search_for(wrong)
     assert str(error.value) == (
         "the journal cannot be asked for evnt; known: blocked, command, conversation, event, failed, overruled, permission, "
-        "since, source, text"
+        "proceeds, since, source, text"
     )
 
 

@@ -28,6 +28,7 @@ COMMANDS = {
     "test": ("hookline.cli.commands.test", "Run the cases next to hooks, and show what differs"),
     "replay": ("hookline.cli.commands.replay", "Run recorded events again, and show every decision that changed"),
     "log": ("hookline.cli.commands.log", "Show what hooks did"),
+    "ui": ("hookline.cli.commands.ui", "Show hooks and what they did on a page, in a browser"),
     "trust": ("hookline.cli.commands.trust", "Let the hooks of a folder run"),
     "doctor": ("hookline.cli.commands.doctor", "Find out whether every hook can do its work on this machine"),
     "convert": ("hookline.cli.commands.convert", "Convert hooks of one tool to another, and say what is lost"),

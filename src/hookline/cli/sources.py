@@ -39,8 +39,9 @@ def load(roots: Sequence[str], *, enterprise_config: str | None = None, claude: 
 
     store = TrustStore(state(), roots=roots)
     loader = Loader(
-        roots, trust=store, enterprise_config=enterprise_config, claude=claude, valid_matcher=complaint, probing=True
-    )
+        roots, trust=store, switches=state(), enterprise_config=enterprise_config, claude=claude, valid_matcher=complaint,
+        probing=True,
+    )  # fmt: skip
     return Sources(loader.current(""), loader, store)
 
 

@@ -19,7 +19,7 @@ from hookline.config.locate import Place, home_folder, locate, managed_folder, t
 from hookline.config.reading import Checks
 from hookline.config.sourcefile import UNSETTLED, Known, SourceFile, known, settled
 from hookline.config.trust import never_trusted
-from hookline.model import Hook, HookSet, Problem, SetAside, Trust, TrustState, WatchedFile
+from hookline.model import Hook, HookKey, HookSet, Problem, SetAside, Trust, TrustState, WatchedFile
 
 #: Where people put the file by mistake, seen from the folder of the right one.
 _WRONG_PLACES = (("hooks/hooks.json", "wrong-place", ""), ("hooks.jsonc", "jsonc-file", ", without comments"))
@@ -44,6 +44,7 @@ class Loader:
         enterprise_config: str | None = None,
         claude: bool = True,
         trust: Trust | None = None,
+        switches: str | None = None,
         trust_all: bool = False,
         valid_matcher: Callable[[str], str | None] | None = None,
         probing: bool = False,
@@ -54,11 +55,13 @@ class Loader:
         self._enterprise = os.path.abspath(enterprise_config) if enterprise_config else None
         self._claude = claude
         self._trust, self._trust_all = trust, trust_all
+        self._switches = os.path.join(switches, "switches.json") if switches else None
         self._checks = Checks(platform, valid_matcher or Checks().valid_matcher, files.probe if probing else None)
         self._now = now
         self._managed = managed_folder(platform, environ)
         self._files: dict[tuple[str, str], SourceFile] = {}
         self._known: list[tuple[str, Known]] = [(self._managed, UNSETTLED)]
+        self._off: dict[HookKey, float] = {}
         self._covered: dict[str, Covered] = {}
         self._trust_events: frozenset[str] = frozenset()
         self._unsettled = False  # something trusted has changed: every result says so until it is settled
@@ -94,13 +97,24 @@ class Loader:
         for file in self._files.values():
             if file.known == UNSETTLED or file.known != known(file.place.path):
                 changed |= file.refresh(self._checks, now_s)
-        self._known = [(self._managed, managed), *((file.place.path, file.known) for file in self._files.values())]
+        changed |= self._read_switches(now_s)
+        self._known += [(self._managed, managed), *((file.place.path, file.known) for file in self._files.values())]
         if changed:
             self._covered = self._fingerprints(now_s)
             self._build()
         elif self._trust_events:
             self._refresh_trust()
         return self._hooks
+
+    def _read_switches(self, now_s: float) -> bool:
+        """Read what is switched off; whether that changed. The store is the first of the files that are looked at."""
+        if self._switches is None:
+            self._known = []
+            return False
+        found = settled(self._switches, now_s)
+        self._known = [(self._switches, found)]
+        before, self._off = self._off, _switched_off(self._switches) if isinstance(found, tuple) else {}
+        return before != self._off
 
     def _located(self) -> dict[tuple[str, str], SourceFile]:
         """The files to look at, in order of priority; those known already are kept."""
@@ -157,7 +171,7 @@ class Loader:
         problems = [problem for file in counting for problem in file.problems]
         if self._checks.probe is not None:
             problems += _misplaced(file.place for file in counting)
-        self._hooks = HookSet(_frozen(hooks), _frozen(set_aside), tuple(problems), states)
+        self._hooks = HookSet(_frozen(hooks), _frozen(set_aside), tuple(problems), states, self._off)
         self._unsettled = any(state.changed for state in states.values())
         self._trust_events = frozenset() if self._trust_all else _needing_trust(self._hooks)
 
@@ -165,6 +179,13 @@ class Loader:
 def load_once(roots: Sequence[str], **settings: Any) -> HookSet:
     """The hooks of all sources, once, with every file their commands name looked at: for `check` and `list`."""
     return Loader(roots, probing=True, **settings).current("")
+
+
+def _switched_off(path: str) -> dict[HookKey, float]:
+    """Imported late: nearly nobody has anything switched off, and nobody else need pay for it."""
+    from hookline.config.switches import SwitchStore
+
+    return SwitchStore(os.path.dirname(path)).off()
 
 
 def _teams(managed: str) -> tuple[str, ...]:

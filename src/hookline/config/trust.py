@@ -123,7 +123,7 @@ class TrustStore:
             return {}, ""
         except OSError as error:
             return {}, f"the store {self.path} cannot be read: {error.strerror}"
-        distrust = _distrusted(self.path, found) or _distrusted(self.folder, folder)
+        distrust = distrusted(self.path, found) or distrusted(self.folder, folder)
         if distrust:
             return {}, distrust
         given, damage = self._parsed(found)
@@ -189,7 +189,7 @@ def _is_inside(path: str, folder: str) -> bool:
     return path == folder or path.startswith(folder.rstrip("/") + "/")
 
 
-def _distrusted(path: str, found: os.stat_result) -> str:
+def distrusted(path: str, found: os.stat_result) -> str:
     """Why a store that looks like this is not believed; empty when it is."""
     if stat.S_ISLNK(found.st_mode):
         return f"the store {path} is a symbolic link; remove it"

@@ -50,6 +50,16 @@ def trust_notes(hooks: HookSet) -> tuple[str, ...]:
     return tuple(trust.reason for trust in hooks.trust.values() if trust.changed and not trust.trusted)
 
 
+def switched_off(hooks: HookSet, hook: Hook) -> str | None:
+    """The reason not to run a hook that a person switched off."""
+    at = hooks.off.get(hook.key) if hooks.off else None
+    if at is None:
+        return None
+    import time
+
+    return f"switched off since {time.strftime('%Y-%m-%d %H:%M', time.localtime(at))}: switch it on in `hookline ui`"
+
+
 def _repeats(hook: Hook, running: list[Hook]) -> str | None:
     """A Claude hook whose command a Cursor hook of this event already runs is run once."""
     if hook.dialect != "claude":
@@ -70,7 +80,7 @@ class _Planner:
 
     def set_aside(self) -> Iterator[Skip]:
         for aside in self.hooks.set_aside.get(self.event.name, ()):
-            held_back = self._surface(aside.hook) or self._experiment(aside.hook) or self._trust(aside.hook)
+            held_back = self._held_back(aside.hook)
             blocks = aside.blocks and not held_back
             told = f"set aside: {aside.reason}"
             yield Skip(
@@ -78,13 +88,10 @@ class _Planner:
             )
 
     def reason_to_skip(self, hook: Hook, applies: bool) -> str | None:
-        return (
-            self._surface(hook)
-            or self._experiment(hook)
-            or self._trust(hook)
-            or self._loop(hook)
-            or (None if applies else f"matcher {hook.matcher!r} does not match")
-        )
+        return self._held_back(hook) or self._loop(hook) or (None if applies else f"matcher {hook.matcher!r} does not match")
+
+    def _held_back(self, hook: Hook) -> str | None:
+        return self._surface(hook) or self._experiment(hook) or self._switch(hook) or self._trust(hook)
 
     def _surface(self, hook: Hook) -> str | None:
         if self.settings.surface != "cloud":
@@ -105,6 +112,9 @@ class _Planner:
         if switch and hook.source == "project" and not self.settings.experiments.get(switch, True):
             return f"project hooks are off: the experiment {switch} is off"
         return None
+
+    def _switch(self, hook: Hook) -> str | None:
+        return switched_off(self.hooks, hook)
 
     def _trust(self, hook: Hook) -> str | None:
         if not hook.needs_trust or self.settings.trust_all:

@@ -50,19 +50,25 @@ _LOCK_WAIT_S = 1.0
 _PAGE = 200
 
 
-def recent(path: str, *, limit: int = 50, before_id: int | None = None, **wanted: Unpack[Wanted]) -> list[Entry]:
-    """The newest wanted entries, newest first. The next page is the one with `before_id` of the last entry."""
+def recent(
+    path: str, *, limit: int = 50, before_id: int | None = None, from_id: int | None = None, **wanted: Unpack[Wanted]
+) -> list[Entry]:
+    """The newest wanted entries, newest first. The next page is the one with `before_id` of the last entry.
+
+    None older than `from_id` is looked at: a search for what is rare then ends somewhere.
+    """
     search = search_for(wanted)
-    before, parameters = ("", search.parameters) if before_id is None else ("e.id < ? AND ", (before_id, *search.parameters))
-    tail = f"WHERE {before}{search.condition} ORDER BY e.id DESC LIMIT ?"
-    return _ask(path, lambda db: _entries(db, tail, *parameters, limit), [])
+    bounds = [(f"e.id {sign} ?", bound) for sign, bound in (("<", before_id), (">=", from_id)) if bound is not None]
+    tail = f"WHERE {' AND '.join([*(sql for sql, _ in bounds), search.condition])} ORDER BY e.id DESC LIMIT ?"
+    parameters = (*(bound for _, bound in bounds), *search.parameters, limit)
+    return ask(path, lambda db: _entries(db, tail, *parameters), [])
 
 
 def after(path: str, after_id: int, *, limit: int = _PAGE, **wanted: Unpack[Wanted]) -> list[Entry]:
     """The first wanted entries behind this one, in the order they were written."""
     search = search_for(wanted)
     tail = f"WHERE e.id > ? AND {search.condition} ORDER BY e.id LIMIT ?"
-    return _ask(path, lambda db: _entries(db, tail, after_id, *search.parameters, limit), [])
+    return ask(path, lambda db: _entries(db, tail, after_id, *search.parameters, limit), [])
 
 
 def follow(
@@ -95,19 +101,19 @@ def follow(
 
 def entry(path: str, entry_id: int) -> Entry | None:
     """The entry of this number."""
-    return _ask(path, lambda db: next(iter(_entries(db, "WHERE e.id = ?", entry_id)), None), None)
+    return ask(path, lambda db: next(iter(_entries(db, "WHERE e.id = ?", entry_id)), None), None)
 
 
 def newest_id(path: str) -> int:
     """The number of the newest entry; 0 when there is none."""
-    return _ask(path, lambda db: int(db.execute("SELECT coalesce(max(id), 0) FROM entries").fetchone()[0]), 0)
+    return ask(path, lambda db: int(db.execute("SELECT coalesce(max(id), 0) FROM entries").fetchone()[0]), 0)
 
 
 def totals(path: str, **wanted: Unpack[Wanted]) -> Totals:
     """The wanted entries counted."""
     search = search_for(wanted)
-    ask = f"SELECT {TOTALS_SELECTION} FROM entries AS e WHERE {search.condition}"
-    return to_totals(_ask(path, lambda db: tuple(db.execute(ask, search.parameters).fetchone()), ()))
+    sql = f"SELECT {TOTALS_SELECTION} FROM entries AS e WHERE {search.condition}"
+    return to_totals(ask(path, lambda db: tuple(db.execute(sql, search.parameters).fetchone()), ()))
 
 
 def stats(path: str, *, last_entries: int = 10_000, **wanted: Unpack[Wanted]) -> list[HookStats]:
@@ -115,20 +121,20 @@ def stats(path: str, *, last_entries: int = 10_000, **wanted: Unpack[Wanted]) ->
     search = search_for(wanted)
     latest = f"SELECT e.id FROM entries AS e WHERE {search.condition} ORDER BY e.id DESC LIMIT ?"
     tables = "runs AS r JOIN entries AS e ON e.id = r.entry"
-    ask = f"SELECT {STATS_SELECTION} FROM {tables} WHERE r.entry IN ({latest}) ORDER BY r.entry, r.position"
-    return _ask(path, lambda db: to_stats(db.execute(ask, (*search.parameters, last_entries))), [])
+    sql = f"SELECT {STATS_SELECTION} FROM {tables} WHERE r.entry IN ({latest}) ORDER BY r.entry, r.position"
+    return ask(path, lambda db: to_stats(db.execute(sql, (*search.parameters, last_entries))), [])
 
 
 def gaps(path: str, *, limit: int = 50) -> list[Gap]:
     """What is missing from the journal, newest first."""
-    ask = "SELECT at, missing, reason FROM gaps ORDER BY id DESC LIMIT ?"
-    return _ask(path, lambda db: [Gap(*row) for row in db.execute(ask, (limit,))], [])
+    sql = "SELECT at, missing, reason FROM gaps ORDER BY id DESC LIMIT ?"
+    return ask(path, lambda db: [Gap(*row) for row in db.execute(sql, (limit,))], [])
 
 
 def damage(path: str) -> str | None:
     """What is wrong with the file, by reading all of it; None when it is sound."""
     try:
-        found = _ask(path, lambda db: str(db.execute("PRAGMA quick_check(1)").fetchone()[0]), "ok")
+        found = ask(path, lambda db: str(db.execute("PRAGMA quick_check(1)").fetchone()[0]), "ok")
     except UsageError as error:
         return str(error)
     return None if found == "ok" else f"the journal {path} is damaged: {found}; move it away, and a new one is begun"
@@ -151,7 +157,7 @@ def _which(path: str) -> tuple[int, int] | None:
         raise UsageError(trouble.unreadable(path, error)) from error
 
 
-def _ask(path: str, question: Callable[[Connection], Answer], otherwise: Answer) -> Answer:
+def ask(path: str, question: Callable[[Connection], Answer], otherwise: Answer) -> Answer:
     """The answer over a connection made for it; `otherwise` when there is no journal yet."""
     if _which(path) is None:
         return otherwise

@@ -12,6 +12,7 @@ class Wanted(TypedDict, total=False):
     event: str | None
     conversation: str | None
     permission: str | None  # what the gate said: allow, ask, deny
+    proceeds: bool | None  # nobody had an opinion that counted
     blocked: bool | None
     failed: bool | None  # at least one hook failed
     overruled: bool | None  # a stricter verdict of a lower source did not count
@@ -32,6 +33,7 @@ _OF_ENTRIES = {
     "event": "e.event = ?",
     "conversation": "e.conversation_id = ?",
     "permission": "e.permission = ?",
+    "proceeds": "e.blocked = 0 AND (e.permission IS NULL OR e.permission = 'deny')",
     "blocked": "e.blocked = 1",
     "failed": "e.failed > 0",
     "overruled": "e.overruled > 0",

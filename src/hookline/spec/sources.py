@@ -5,6 +5,7 @@ home, `{programdata}` Windows' shared folder, `{team}` a team's id. Paths are jo
 them in.
 `cwd`: `root` = the workspace root, `file` = the folder of the file, `hooks` = the `hooks/` folder beside it.
 `cloud`: whether a cloud agent runs it: `always`, `enterprise-plan` or `never`.
+`switchable`: whether the person at the machine may switch single hooks off (`hookline ui`).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from hookline.spec.row import Row
 class SourceSpec(Row):
     """One source. The columns are described at the top of the module."""
 
-    __slots__ = ("name", "places", "cwd", "dialect", "needs_trust", "cloud", "about")
+    __slots__ = ("name", "places", "cwd", "dialect", "needs_trust", "cloud", "switchable", "about")
 
     name: str
     places: dict[str, str]
@@ -23,13 +24,17 @@ class SourceSpec(Row):
     dialect: str
     needs_trust: bool
     cloud: str
+    switchable: bool
     about: str
 
     def __init__(
         self, name: str, places: dict[str, str], *, cwd: str, about: str, dialect: str = "cursor",
-        needs_trust: bool = False, cloud: str = "never",
+        needs_trust: bool = False, cloud: str = "never", switchable: bool = True,
     ) -> None:  # fmt: skip
-        self._set(name=name, places=places, cwd=cwd, dialect=dialect, needs_trust=needs_trust, cloud=cloud, about=about)
+        self._set(
+            name=name, places=places, cwd=cwd, dialect=dialect, needs_trust=needs_trust, cloud=cloud, switchable=switchable,
+            about=about,
+        )  # fmt: skip
 
 
 def _everywhere(place: str) -> dict[str, str]:
@@ -46,6 +51,7 @@ _ROWS = (
         },
         cwd="file",
         cloud="enterprise-plan",
+        switchable=False,
         about="Managed by the organisation, for the whole machine",
     ),
     SourceSpec(
@@ -53,6 +59,7 @@ _ROWS = (
         _everywhere("{home}/.cursor/managed/team_{team}/hooks.json"),
         cwd="hooks",
         cloud="enterprise-plan",
+        switchable=False,
         about="Handed out by a team server",
     ),
     SourceSpec(

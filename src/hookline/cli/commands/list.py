@@ -15,6 +15,7 @@ from hookline.cli.render import NOTHING, SEVERITY_STYLES, matcher_of, where_of
 from hookline.cli.screen import Cells, Screen, Span
 from hookline.cli.sources import Sources, load, places, state
 from hookline.cli.text import ago, count, safe, seconds, short_path
+from hookline.engine.plan import switched_off
 from hookline.errors import UsageError
 from hookline.model import Hook
 from hookline.spec.events import EVENTS
@@ -23,6 +24,7 @@ from hookline.spec.events import EVENTS
 _LAST_ENTRIES = 1000
 _STATES: dict[str, Span] = {
     "active": ("active", "good"),
+    "switched off": ("switched off", "warn"),
     "not trusted": ("not trusted", "warn"),
     "set aside": ("set aside", "bad"),
 }
@@ -64,8 +66,12 @@ def _listed(sources: Sources, only: str | None, last_runs: Mapping[tuple[str, ..
     for name in names:
         for hook in hooks.by_event.get(name, ()):
             trust = sources.trust_of(hook.root) if hook.needs_trust else None
+            off = switched_off(hooks, hook)
             may_run = trust is None or trust.trusted
             at = last_runs.get(_key(hook, hook.root)) if hook.needs_trust else last_runs.get(_key(hook, ""))
+            if off:
+                yield Listed(hook, "switched off", off, at)
+                continue
             yield Listed(hook, "active" if may_run else "not trusted", "" if may_run or not trust else trust.reason, at)
         for aside in hooks.set_aside.get(name, ()):
             blocks = "; it says failClosed, so it blocks until it is mended" if aside.blocks else ""
@@ -137,7 +143,7 @@ def _row(one: Listed, now_s: float) -> Cells:
 def _show_ending(screen: Screen, sources: Sources, listed: Sequence[Listed]) -> None:
     numbers = [f"{number} {name}" for name in _STATES if (number := sum(one.state == name for one in listed))]
     screen.say(f"{count(len(listed), 'hook')}: {', '.join(numbers)}.")
-    for reason in dict.fromkeys(one.reason for one in listed if one.state == "not trusted"):
+    for reason in dict.fromkeys(one.reason for one in listed if one.state in ("not trusted", "switched off")):
         screen.say((reason, "warn"))
     _show_problems(screen, sources)
 

@@ -1,0 +1,73 @@
+"""The doctor, in a thread of his own: he starts interpreters and reads the whole journal, which no page waits for."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import NamedTuple
+
+from hookline.doctor.checkup import Checkup, Machine, desktop_path, examine_all
+from hookline.web.views.more_shapes import CheckupRow
+from hookline.web.world import World, hook_id
+
+#: For how long a checkup is as good as a new one.
+GOOD_FOR_S = 60.0
+_PATIENCE_S = 1.5
+
+
+class _Made(NamedTuple):
+    at: float
+    checkup: Checkup
+
+
+class Checkups:
+    """The latest checkup, and a new one when it is too old."""
+
+    def __init__(self, world: World, examine: Callable[[World], Checkup] | None = None) -> None:
+        self._world, self._examine = world, examine or examined
+        self._lock = threading.Lock()
+        self._made: _Made | None = None
+        self._done: threading.Event | None = None  # of the checkup under way
+
+    def row(self, wait_s: float = _PATIENCE_S) -> CheckupRow:
+        """What the doctor says; he is given a moment when he has something to look at."""
+        done = self._begin()
+        if done is not None:
+            done.wait(wait_s)
+        return _row(self._made, done is None or done.is_set())
+
+    def last_runs(self) -> dict[str, float]:
+        """When hooks last ran, by id, as far back as the journal goes; nothing before the first checkup."""
+        made = self._made
+        rows = made.checkup.examined if made else ()
+        return {hook_id(one.hook): one.last_at for one in rows if one.last_at is not None}
+
+    def _begin(self) -> threading.Event | None:
+        """Send for the doctor unless he was here a moment ago; None when what he said still holds."""
+        with self._lock:
+            if self._done is not None and not self._done.is_set():
+                return self._done
+            if self._made is not None and 0 <= self._world.now() - self._made.at < GOOD_FOR_S:
+                return None
+            self._done = threading.Event()
+            threading.Thread(target=self._work, args=(self._done,), name="hookline-doctor", daemon=True).start()
+            return self._done
+
+    def _work(self, done: threading.Event) -> None:
+        try:
+            self._made = _Made(self._world.now(), self._examine(self._world))
+        finally:
+            done.set()
+
+
+def examined(world: World) -> Checkup:
+    """The doctor's own work, without running any hook."""
+    machine = Machine(world.roots, world.journal, desktop_path(world.platform), world.environ, world.platform, world.now)
+    return examine_all(world.hooks(), machine)
+
+
+def _row(made: _Made | None, done: bool) -> CheckupRow:
+    if made is None:
+        return {"done": False, "at": None, "fine": False, "findings": []}
+    findings = [one.as_dict() for one in made.checkup.findings]
+    return {"done": done, "at": made.at, "fine": made.checkup.is_fine, "findings": findings}  # type: ignore[typeddict-item]

@@ -1,0 +1,141 @@
+"""`/conversations`: agent sessions, the latest first; and one of them as a timeline."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from hookline.journal.entries import Entry
+from hookline.journal.glance import Glance, glances
+from hookline.journal.query import after, recent
+from hookline.spec.events import EVENTS, EventSpec
+from hookline.web.views.facts import FIRST_EVENT, NotThere, decided, one_line, page_facts, subject
+from hookline.web.views.more_shapes import ConversationRow, ConversationsView, ConversationView, TimelineRow
+from hookline.web.world import World
+
+#: How many events a page of conversations is made of.
+LOOKED_AT = 2000
+MOST_ROWS = 500
+_LONGEST_MESSAGE = 2000
+
+
+def conversations_view(world: World, before: int | None) -> ConversationsView:
+    """The conversations among the latest events, or among those before one."""
+    found = glances(world.journal, limit=LOOKED_AT, before_id=before)
+    by_id: dict[str, list[Glance]] = {}
+    for glance in found:
+        if glance.conversation_id is not None:
+            by_id.setdefault(glance.conversation_id, []).append(glance)
+    more = len(found) == LOOKED_AT
+    rows = [_row(world, identity, own[::-1], whole=not more) for identity, own in by_id.items()]
+    return {
+        "page": page_facts(world, "conversations", "Conversations"),
+        "rows": rows,
+        "next_before": found[-1].id if more else None,
+        "searched": len(found),
+        "next_steps": [] if found or before else FIRST_EVENT,
+    }
+
+
+def _row(world: World, identity: str, own: Sequence[Glance], *, whole: bool) -> ConversationRow:
+    hooks_ms, elsewhere_ms = _times([(one.at, one.duration_ms) for one in own])
+    return {
+        "id": identity,
+        "first_at": own[0].at,
+        "last_at": own[-1].at,
+        "events": len(own),
+        "blocked": sum(one.blocked for one in own),
+        "failed": sum(one.failed > 0 for one in own),
+        "hooks_ms": hooks_ms,
+        "elsewhere_ms": elsewhere_ms,
+        "subject": _first_prompt(world, own),
+        "whole": whole,
+    }
+
+
+def _first_prompt(world: World, own: Iterable[Glance]) -> str:
+    prompt = next((one for one in own if one.event in EVENTS and EVENTS[one.event].starts_turn), None)
+    if prompt is None:
+        return ""
+    entry = recent(world.journal, limit=1, before_id=prompt.id + 1, from_id=prompt.id)
+    return subject(entry[0].event, entry[0].input) if entry else ""
+
+
+def conversation_view(world: World, identity: str, after_id: int | None) -> ConversationView:
+    """One conversation, the oldest event first."""
+    entries = after(world.journal, after_id or 0, limit=MOST_ROWS + 1, conversation=identity)
+    if not entries:
+        raise NotThere(f"The journal has no event of a conversation {one_line(identity, 100)!r}.")
+    shown = entries[:MOST_ROWS]
+    hooks_ms, elsewhere_ms = _times([(one.at, one.duration_ms or 0.0) for one in shown])
+    return {
+        "page": page_facts(world, "conversation", f"Conversation {one_line(identity, 40)}"),
+        "id": identity,
+        "first_at": shown[0].at,
+        "last_at": shown[-1].at,
+        "hooks_ms": hooks_ms,
+        "elsewhere_ms": elsewhere_ms,
+        "hooks_share": hooks_ms / (hooks_ms + elsewhere_ms) if hooks_ms + elsewhere_ms > 0 else None,
+        "blocked": sum(one.blocked for one in shown),
+        "failed": sum(one.failed > 0 for one in shown),
+        "rows": _timeline(shown),
+        "next_after": shown[-1].id if len(entries) > MOST_ROWS else None,
+    }
+
+
+def _timeline(entries: Sequence[Entry]) -> list[TimelineRow]:
+    begins, ended = entries[0].at, entries[0].at
+    rows = []
+    for entry in entries:
+        took_ms = entry.duration_ms or 0.0
+        rows.append(_timeline_row(entry, (entry.at - begins) * 1000, max(entry.at - ended, 0.0) * 1000))
+        ended = max(ended, entry.at + took_ms / 1000)
+    return rows
+
+
+def _timeline_row(entry: Entry, since_start_ms: float, elsewhere_ms: float) -> TimelineRow:
+    response = entry.result.get("response") or {}
+    followup = response.get("followup_message")
+    said = followup or response.get("user_message") or response.get("agent_message")
+    return {
+        "id": entry.id,
+        "at": entry.at,
+        "since_start_ms": since_start_ms,
+        "elsewhere_ms": elsewhere_ms,
+        "hooks_ms": entry.duration_ms or 0.0,
+        "event": entry.event,
+        "kind": _kind(EVENTS.get(entry.event), entry.blocked, followup),
+        "subject": subject(entry.event, entry.input),
+        "decided": decided(entry.permission, entry.blocked),
+        "because": entry.because,
+        "message": one_line(said, _LONGEST_MESSAGE) if isinstance(said, str) else None,
+        "failed": entry.failed,
+    }
+
+
+def _kind(spec: EventSpec | None, blocked: bool, followup: Any) -> Any:
+    """What an event is in a session, by the columns of its row."""
+    if blocked:
+        return "block"
+    if followup:
+        return "follow-up"
+    if spec is None:
+        return "other"
+    if spec.starts_turn:
+        return "prompt"
+    names = {field.name for field in spec.fields}
+    if names & {"tool_name", "command", "file_path"}:
+        return "tool"
+    if names & {"text"}:
+        return "answer"
+    return "session" if spec.ends_session or spec.loops or not spec.awaited else "other"
+
+
+def _times(moments: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """Time in hooks, and time between events, of moments with durations in ms, the oldest first."""
+    hooks_ms = sum(took_ms for _, took_ms in moments)
+    ended, elsewhere_ms = moments[0][0], 0.0
+    for at, took_ms in moments:
+        elsewhere_ms += max(at - ended, 0.0) * 1000
+        ended = max(ended, at + took_ms / 1000)
+    return hooks_ms, elsewhere_ms

@@ -1,0 +1,100 @@
+"""Where a page looks: the hooks of all sources as they are now, the journal, and our own state.
+
+`World` is what every view is given; it reads and runs nothing else. Safe for threads.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from hookline.config.load import Loader
+from hookline.config.locate import Place, locate, managed_folder, state_folder, team_ids
+from hookline.config.switches import SwitchStore
+from hookline.config.trust import TrustStore
+from hookline.engine.match import complaint
+from hookline.journal.store import FILE_NAME
+from hookline.model import Hook, HookSet, WatchedFile
+
+if TYPE_CHECKING:
+    from hookline.embed import Engine
+
+_ID_DIGITS = 16
+
+
+class World:
+    """One machine and workspace, seen from a page."""
+
+    def __init__(
+        self,
+        roots: Sequence[str],
+        *,
+        environ: Mapping[str, str],
+        platform: str = sys.platform,
+        enterprise_config: str | None = None,
+        claude: bool = True,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self.roots = tuple(os.path.abspath(root) for root in roots)
+        self.environ, self.platform, self.now = dict(environ), platform, now
+        self.enterprise_config = os.path.abspath(enterprise_config) if enterprise_config else None
+        self.claude = claude
+        self.state = state_folder(platform, environ)
+        self.journal = os.path.join(self.state, FILE_NAME)
+        self.trust_store = TrustStore(self.state, roots=self.roots, now=now)
+        self.switches = SwitchStore(self.state, now=now)
+        self._lock = threading.Lock()
+        self._loader = Loader(
+            self.roots, platform=platform, environ=self.environ, trust=self.trust_store, switches=self.state,
+            enterprise_config=self.enterprise_config, claude=claude, valid_matcher=complaint, probing=True, now=now,
+        )  # fmt: skip
+
+    def hooks(self) -> HookSet:
+        """Everything configured now; trust is looked up afresh."""
+        with self._lock:
+            found = self._loader.current("")
+            events = [event for event, hooks in found.by_event.items() if any(hook.needs_trust for hook in hooks)]
+            return self._loader.current(events[0]) if events else found
+
+    def covered(self, root: str) -> tuple[WatchedFile, ...]:
+        """The files that trust of a root is about, as they are now."""
+        self.hooks()
+        with self._lock:
+            return self._loader.covered(root)
+
+    def places(self) -> tuple[Place, ...]:
+        """Every file a source may have, highest priority first."""
+        try:
+            teams = team_ids(os.listdir(managed_folder(self.platform, self.environ)))
+        except OSError:
+            teams = ()
+        return locate(
+            self.platform, self.environ, self.roots, teams=teams, enterprise_config=self.enterprise_config,
+            claude=self.claude,
+        )  # fmt: skip
+
+    def engine(self, *, journal: bool = True) -> Engine:
+        """An engine of one's own, to fire with; whoever asks closes it."""
+        from hookline.embed import Engine
+
+        main, *others = self.roots
+        return Engine.load(
+            main, workspaces=tuple(others), enterprise_config=self.enterprise_config, claude=self.claude, journal=journal,
+            environ=self.environ,
+        )  # fmt: skip
+
+
+def hook_id(hook: Hook) -> str:
+    """A short name for a hook, for addresses; the same for as long as the hook is the same."""
+    return hashlib.sha256(json.dumps(hook.key).encode()).hexdigest()[:_ID_DIGITS]
+
+
+def fingerprint(files: Sequence[WatchedFile]) -> str:
+    """One text for all files that trust is about: what was shown is what is trusted."""
+    return hashlib.sha256(json.dumps([(file.path, file.sha256) for file in files]).encode()).hexdigest()

@@ -1,0 +1,81 @@
+"""Every screen, in both themes and both widths: no complaint, nothing of another host, no sideways scrolling, no axe violation."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from conftest import Machine, Site
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+SCREENS = {
+    "hooks": "/hooks",
+    "executions": "/executions",
+    "execution": "/executions/7",
+    "failed": "/executions/6",
+    "conversations": "/conversations",
+    "conversation": "/conversations/cart-1",
+    "try": "/try?event=beforeShellExecution",
+    "health": "/health",
+}
+#: Where to put screenshots, to be looked at: SCREENSHOTS=folder pytest …
+FOLDER = os.environ.get("SCREENSHOTS")
+
+
+def violations(page: Any, axe: str) -> list[str]:
+    """What axe finds wrong: the rule, and where."""
+    page.evaluate(axe)
+    found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")["violations"]
+    return [f"{rule['id']}: {node['target']} {node['failureSummary']}" for rule in found for node in rule["nodes"]]
+
+
+def sideways(page: Any) -> int:
+    """By how many pixels the page can be scrolled sideways."""
+    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+
+def settled(page: Any) -> None:
+    """Health shows the doctor's findings as soon as he is done."""
+    page.wait_for_selector("[data-unfinished]", state="detached")
+
+
+@pytest.mark.parametrize("width", ["wide", "narrow"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_screen_is_sound(site: Site, axe: str, theme: str, width: str, tmp_path: Path) -> None:
+    folder = Path(FOLDER) if FOLDER else tmp_path
+    found = {}
+    with site.visit("/hooks", theme=theme, width={"wide": 1600, "narrow": 360}[width]) as page:
+        for name, path in SCREENS.items():
+            page.goto(path)
+            settled(page)
+            found[name] = (sideways(page), violations(page, axe))
+            picture = page.screenshot(full_page=True, path=folder / f"{name}-{theme}-{width}.png")
+            assert picture.startswith(b"\x89PNG")
+    assert found == {name: (0, []) for name in SCREENS}
+
+
+def test_what_is_not_there_is_said(site: Site, axe: str) -> None:
+    with site.visit("/executions/999999", status=404) as page:
+        assert violations(page, axe) == []
+        assert page.locator("h1").inner_text() == "Nothing is here"
+        page.get_by_role("link", name="Executions").last.click()
+        page.wait_for_url("**/executions")
+
+
+def test_a_fresh_user_is_told_what_to_do_next(
+    new_machine: Callable[[], Machine], serve: Callable[[Machine], Site], axe: str
+) -> None:
+    told = {}
+    with serve(new_machine()).visit("/hooks", width=360) as page:
+        for path in ("/hooks", "/executions", "/conversations", "/health", "/try"):
+            page.goto(path)
+            settled(page)
+            assert (sideways(page), violations(page, axe)) == (0, [])
+            told[path] = {command.split()[1] for command in page.locator(".steps code").all_inner_texts()}
+    assert (told["/hooks"] >= {"init", "add"}, told["/executions"] >= {"fire"}) == (True, True), told
