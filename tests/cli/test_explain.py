@@ -72,4 +72,4 @@ def test_a_workspace_that_is_not_trusted(box: Any, call: Any) -> None:
 
 
 def test_nothing_configured(call: Any) -> None:
-    assert call("explain", "stop").out.endswith("\n\nNothing would run.\n")
+    assert call("explain", "stop").out.endswith("\n\nNothing would run: no hook is configured for stop.\n")

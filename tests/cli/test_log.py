@@ -135,8 +135,12 @@ class Following:
     def __init__(self, box: Any, *options: str) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "hookline", "log", "--follow", *options],
-            stdout=subprocess.PIPE, cwd=box.ws, env=box.environ, text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=box.ws, env=box.environ, text=True,
         )  # fmt: skip
+
+    def told(self) -> str:
+        assert self.process.stderr is not None
+        return self.process.stderr.readline()
 
     def line(self) -> str:
         assert self.process.stdout is not None
@@ -145,8 +149,9 @@ class Following:
     def end(self) -> int:
         self.process.send_signal(signal.SIGINT)
         code = self.process.wait(30)
-        assert self.process.stdout is not None
+        assert self.process.stdout is not None and self.process.stderr is not None
         self.process.stdout.close()
+        self.process.stderr.close()
         return code
 
 
@@ -162,6 +167,7 @@ def test_follow_shows_the_last_ones_and_then_what_happens(box: Any, run: Any) ->
 
 def test_follow_waits_for_a_journal_that_is_not_there_yet(box: Any, run: Any) -> None:
     following = Following(box, "--json")
+    assert following.told() == "Waiting for events; Ctrl-C ends this.\n"
     while not select.select([following.process.stdout], [], [], 0.5)[0]:  # what was fired before it began is not shown
         run("fire", "stop")
     assert json.loads(following.line())["event"] == "stop"
@@ -176,6 +182,8 @@ def test_follow_ends_when_nobody_reads_any_more(box: Any, run: Any) -> None:
     following.process.stdout.close()
     run("fire", "stop")
     assert following.process.wait(30) == 0
+    assert following.process.stderr is not None
+    following.process.stderr.close()
 
 
 @pytest.mark.usefixtures("fired")

@@ -157,7 +157,7 @@ def test_a_plan_says_what_would_run_where_and_how_long_it_may_take() -> None:
 @pytest.mark.parametrize(
     ("hooks", "one_by_one", "line"),
     [
-        param((), False, "Nothing would run.", id="nothing"),
+        param((), False, "Nothing would run: no hook is configured for stop.", id="nothing"),
         param((USER,), False, "Would run:", id="one"),
         param((PROJECT, USER), True, "Would run, one at a time until one answers:", id="one after the other"),
     ],

@@ -129,6 +129,14 @@ def test_links_that_lead_in_a_circle(tmp_path: Path) -> None:
     assert (found.code, found.remedy) == ("unreadable", f"see: ls -l {path}")
 
 
+def test_a_link_that_leads_nowhere_is_not_the_same_as_no_file(tmp_path: Path) -> None:
+    path = tmp_path / "hooks.json"
+    path.symlink_to("dotfiles/hooks.json")
+    found = files.read_config(str(path), LATER_S)
+    problem = "it is a link to dotfiles/hooks.json, which is not there"
+    assert found == Unreadable("unreadable", problem, f"see: ls -l {path}")
+
+
 def test_a_file_one_may_not_read() -> None:
     with nobody() as folder:
         path = folder / "hooks.json"

@@ -173,7 +173,7 @@ def test_a_script_beside_the_place_it_is_looked_for_is_pointed_at(tmp_path: Path
 )
 def test_a_file_that_cannot_be_started(tmp_path: Path, content: str | bytes, mode: int, said: str) -> None:
     path = a_file(tmp_path / "guard", content, mode)
-    assert said_when_started("./guard", tmp_path) == said.format(path=f"{tmp_path}/./guard")
+    assert said_when_started("./guard", tmp_path) == said.format(path=path)
     assert path.exists()
 
 

@@ -132,7 +132,14 @@ def test_many_matchers_none_for_the_filter() -> None:
 
 @pytest.mark.parametrize(
     ("matcher", "told"),
-    [("a|b", None), ("*", None), ("", None), ("(unclosed", "missing )"), ("[a", "']' is missing"), ("(?=a", "missing )")],
+    [
+        ("a|b", None),
+        ("*", None),
+        ("", None),
+        ("(unclosed", "')' is missing"),
+        ("[a", "']' is missing"),
+        ("(?=a", "')' is missing"),
+    ],
 )
 def test_complaint(matcher: str, told: str | None) -> None:
     found = complaint(matcher)

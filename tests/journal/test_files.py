@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from pytest import param
 
-from hookline.journal.files import Refused, identity, make_private, set_aside
+from hookline.journal.files import Refused, check_readable, identity, make_private, set_aside
 
 
 def mode(path: Path) -> int:
@@ -94,6 +94,17 @@ def test_what_is_no_regular_file_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "journal.db")
     with pytest.raises(Refused, match="is not a regular file; move it away"):
         make_private(str(tmp_path / "journal.db"))
+
+
+@pytest.mark.parametrize("name", ["journal.db", "journal.db-wal"])
+def test_what_would_be_waited_for_is_not_opened_to_be_read(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "journal.db"
+    check_readable(str(path))
+    if name != path.name:
+        path.touch()
+    os.mkfifo(tmp_path / name)
+    with pytest.raises(Refused, match=f"{name} is not a regular file; move it away"):
+        check_readable(str(path))
 
 
 def test_a_place_that_cannot_be_made_is_told(tmp_path: Path) -> None:

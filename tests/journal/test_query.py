@@ -345,3 +345,9 @@ def test_many_readers_and_one_writer_get_on(path: str, journal: SqliteJournal, r
         reader.join()
     assert (len(seen), journal.trouble) == (90, None)
     assert query.totals(path).entries == 105
+
+
+def test_a_pipe_in_the_place_of_the_journal_is_told_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "journal.db")
+    with pytest.raises(UsageError, match="is not a regular file; move it away"):
+        query.recent(str(tmp_path / "journal.db"))

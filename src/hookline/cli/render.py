@@ -66,7 +66,8 @@ def show_plan(
             if invocation.refusal:
                 screen.say((f"{invocation.hook.title} cannot start: {invocation.refusal}", "bad"), indent=2)
     else:
-        screen.say("Nothing would run.")
+        why = "" if plan.skips else f": no hook is configured for {plan.event.name}"
+        screen.say(f"Nothing would run{why}.")
     _show_skips(screen, plan.skips, "Would not run", untrusted)
     for note in plan.notes:
         screen.labelled("note", note)

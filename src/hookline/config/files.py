@@ -57,7 +57,9 @@ def read_config(path: str, now_s: float) -> Contents | Unreadable | None:
     try:
         descriptor = os.open(path, _FLAGS)
     except OSError as error:
-        return None if error.errno in _ABSENT else _refused(path, error)
+        if error.errno not in _ABSENT:
+            return _refused(path, error)
+        return _leads_nowhere(path) if os.path.islink(path) else None
     try:
         return _read_open(descriptor, path, now_s)
     except OSError as error:
@@ -70,6 +72,11 @@ def _refused(path: str, error: OSError) -> Unreadable:
     if error.errno == errno.EACCES:
         return Unreadable("unreadable", "permission to read it is denied", f"run: chmod u+r {path}")
     return Unreadable("unreadable", f"it cannot be read: {os.strerror(error.errno or 0)}", f"see: ls -l {path}")
+
+
+def _leads_nowhere(path: str) -> Unreadable:
+    """Somebody means hooks to be here, so this is not the same as no file."""
+    return Unreadable("unreadable", f"it is a link to {os.readlink(path)}, which is not there", f"see: ls -l {path}")
 
 
 def _read_open(descriptor: int, path: str, now_s: float) -> Contents | Unreadable:

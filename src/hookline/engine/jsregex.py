@@ -58,13 +58,15 @@ class _Translator:
         self.plain = True
         capturing = [group for group in _CAPTURING.finditer(pattern) if group["bare"] or group["name"] is not None]
         self.groups, self.names = len(capturing), {group["name"] for group in capturing if group["name"]}
-        self.open: list[bool] = []  # for each group that is open, whether a quantifier may follow it
+        self.open: list[tuple[int, bool]] = []  # where each open group begins, and whether a quantifier may follow it
         self.dot_all = False
 
     def run(self) -> Translation:
         can_repeat = False
         while self.at < len(self.pattern):
             can_repeat = self._piece(can_repeat)
+        if self.open:
+            raise NotARegex(f"the group opened at character {self.open[-1][0]} is never closed: ')' is missing")
         text = "".join(self.out)
         # Only RE2 reads `$` as the very end; a NUL marks where one was meant, since translate never emits a bare NUL.
         return Translation(text.replace("\0", "$"), text.replace("\0", r"\Z"), self.plain)
@@ -84,7 +86,9 @@ class _Translator:
         self.at += 1
         self.out.append(self._plain(char))
         if char == ")":
-            return self.open.pop() if self.open else True
+            if not self.open:
+                raise NotARegex(f"the ')' at character {self.at} closes nothing: write '\\)' for the character itself")
+            return self.open.pop()[1]
         return char not in "|^$"
 
     def _plain(self, char: str) -> str:
@@ -105,7 +109,7 @@ class _Translator:
         return False
 
     def _group(self) -> bool:
-        rest = self.pattern[self.at : self.at + 4]
+        rest, begins = self.pattern[self.at : self.at + 4], self.at + 1
         behind = rest in ("(?<=", "(?<!")
         if behind or rest.startswith(("(?=", "(?!")):
             self.plain = False
@@ -125,7 +129,7 @@ class _Translator:
             raise NotARegex(f"invalid group {rest!r} at character {self.at + 1}")
         else:
             self._take("(")
-        self.open.append(not behind)
+        self.open.append((begins, not behind))
         return False
 
     def _take(self, text: str, emit: str | None = None) -> None:

@@ -148,7 +148,9 @@ def _bad_interpreter(name: str, path: str) -> str:
 
 def _not_allowed(name: str, path: str) -> str:
     if os.path.isfile(path) and not os.stat(path).st_mode & 0o111:
-        return f"not executable: {name}; run: chmod +x {path}"
+        from shlex import quote
+
+        return f"not executable: {name}; run: chmod +x {quote(os.path.normpath(path))}"
     return (
         f"not executable: {name} may not be executed by this user, here; look at its folder's permissions and mount options"
     )

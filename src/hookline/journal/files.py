@@ -73,6 +73,13 @@ def _check_file(path: str) -> None:
         os.chmod(path, _PRIVATE_FILE)
 
 
+def check_readable(path: str) -> None:
+    """Raise `Refused` where opening the journal or a companion would wait for ever, as with a pipe."""
+    for name in (path + suffix for suffix in SUFFIXES):
+        if os.path.exists(name) and not os.path.isfile(name):
+            raise Refused(f"{name} is not a regular file; move it away")
+
+
 def identity(path: str) -> tuple[int, int] | None:
     """Which file is at the path now: device and inode; None when there is none. Raises OSError when it cannot be told."""
     try:

@@ -39,7 +39,7 @@ from hookline.journal.entries import (
     to_stats,
     to_totals,
 )
-from hookline.journal.files import Refused, identity
+from hookline.journal.files import Refused, check_readable, identity
 from hookline.journal.search import Wanted, search_for
 
 if TYPE_CHECKING:
@@ -164,6 +164,7 @@ def ask(path: str, question: Callable[[Connection], Answer], otherwise: Answer) 
     import sqlite3
 
     try:
+        check_readable(path)
         db = _connect(path)
         try:
             return question(db) if schema.version_of(db, path) else otherwise

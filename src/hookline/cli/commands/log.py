@@ -115,6 +115,8 @@ def command(
         _show_nothing(screen, path, filtered=any(value is not None for value in wanted.values()), limit=limit)
     _tell_gaps(path)
     if following:
+        if not newest:
+            click.echo("Waiting for events; Ctrl-C ends this.", err=True)
         _follow(screen, show, path, newest[0].id if newest else None, wanted)
     return FINE
 
