@@ -57,6 +57,7 @@ def ask(workspace: Path) -> Ask:
 
 
 DENIED = """
+echo x > "$(echo .cursor/hooks.json)"
 echo '{}' > .cursor/hooks.json
 echo x >> .cursor/hooks.json
 echo x >| .cursor/hooks.json
@@ -160,6 +161,9 @@ jq .x .cursor/hooks.json > t && mv t .cursor/hooks.json
 """.strip().splitlines()
 
 ASKED = """
+cp -r not-there/ .cursor
+rsync -a not-there/ .cursor/
+git apply --directory=.cursor not-there.diff
 rm .cursor/*
 rm .cur*/hooks.json
 rm -rf $(echo .cursor)$X

@@ -10,6 +10,8 @@ import os
 import re
 from collections import Counter
 from fnmatch import fnmatchcase
+from functools import reduce
+from operator import and_
 
 from hookline.kit.guard import ASK, DENY, Finding, shown
 from hookline.kit.protect_paths import Words
@@ -85,15 +87,23 @@ class Command:
 
     def _hidden(self) -> Iterator[Finding]:
         """What only shows then: where redirections lead, and words that stand behind one."""
-        once = Counter(repr(word) for call in self.reading.calls for word in call.words)
         for call in self._again():
-            seen = once.copy()
+            seen = self._like(call)
             for word in call.words:
                 seen[repr(word)] -= 1
                 if seen[repr(word)] < 0:
                     yield from self._written(word, ">")
             if call.code is None and call.texts not in self._wrapped:
                 yield from self._call(call)
+
+    def _like(self, call: Call) -> Counter[str]:
+        """The words this call had before: those of the one most alike, what several have in common, or else all."""
+        own = Counter(map(repr, call.words))
+        calls = [Counter(map(repr, one.words)) for one in self.reading.calls if one.program == call.program]
+        if not calls:
+            return Counter(repr(word) for one in self.reading.calls for word in one.words)
+        most = max((words & own).total() for words in calls)
+        return reduce(and_, (words for words in calls if (words & own).total() == most)).copy()
 
     def _piped(self) -> Iterator[Finding]:
         """`ls .cursor | xargs rm`: names go from one that reads to one that writes, and nobody sees them."""
@@ -181,6 +191,8 @@ class Command:
                 what = what or self.protected.why(os.path.join(path, inner))
         if what and (os.path.isdir(target) or path == target or target.endswith("/")):
             yield Finding(DENY, f"copying {source} there would change {what}, which agents do not.", _INSTEAD)
+        elif not any(map(os.path.exists, self.words.paths(source))) and (may := self.protected.named_folder(target)):
+            yield Finding(ASK, f"what {source} holds cannot be seen, and copying it there may change {may}.", _INSTEAD)
 
     def _inside(self, source: str) -> Iterator[str]:
         """The files in a folder that is copied, as seen from it."""
@@ -208,6 +220,10 @@ class Command:
         name = next(filter(None, map(self.protected.mentioned, texts)), "")
         if name:
             yield Finding(DENY, f"this patch changes {name}, which agents do not.", _INSTEAD)
+        into = [path for text in call.options("-d", "--directory") if text for path in self.words.paths(text)]
+        may = next(filter(None, map(self.protected.named_folder, into)), "")
+        if may and not name:
+            yield Finding(ASK, f"this patch may change {may}.", _INSTEAD)
 
     def _find(self, call: Call) -> Iterator[Finding]:
         """find and fd, when they remove what they find, or hand it to a program that may."""

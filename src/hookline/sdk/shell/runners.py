@@ -47,6 +47,7 @@ RUNNERS = {
     "command": Runner(),
     "chronic": Runner(),
     "coproc": Runner(assigns=True),
+    "corepack": Runner(),
     "cpulimit": Runner("-l -p -e -c --limit --pid --exe --cpu"),
     "dbus-launch": Runner(),
     "dbus-run-session": Runner("--config-file --dbus-daemon"),
