@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Rule = dict[str, Any]
 
 #: Processor time one expression may take, and all of one event together; how long to wait for stdin when $1 is there.
-EXPRESSION_S, ALL_EXPRESSIONS_S, STDIN_S = 1.0, 5.0, 2.0
+EXPRESSION_S, ALL_EXPRESSIONS_S, STDIN_S = 2.0, 5.0, 2.0
 MATCHED, NOT_MATCHED, NOT_A_PATTERN = 0, 1, 3
 
 
