@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGES = ("start.md", "command-line.md", "doctor.md", "host-protocol.md", "troubleshooting.md", "testing.md")
+PAGES = ("start.md", "command-line.md", "doctor.md", "host-protocol.md", "troubleshooting.md", "testing.md", "hookify.md")
 _BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _END = "<<end of command>>"
 

@@ -117,7 +117,7 @@ def test_unknown_and_repeated_events() -> None:
     [
         pytest.param({}, [("event-not-list", "/hooks/Stop")], id="an event that is no list"),
         pytest.param([5], [("entry-not-object", "/hooks/Stop/0")], id="a group that is no object"),
-        pytest.param([{"matcher": "x"}], [("cursor-entry", "/hooks/Stop/0")], id="a group without handlers"),
+        pytest.param([{"matcher": ""}], [("cursor-entry", "/hooks/Stop/0")], id="a group without handlers"),
         pytest.param([{"hooks": {}}], [("cursor-entry", "/hooks/Stop/0/hooks")], id="handlers that are no list"),
         pytest.param([{"command": "x"}], [("cursor-entry", "/hooks/Stop/0")], id="hooks.json's shape"),
         pytest.param([{"hooks": [5]}], [("entry-not-object", "/hooks/Stop/0/hooks/0")], id="a handler that is no object"),
@@ -126,6 +126,22 @@ def test_unknown_and_repeated_events() -> None:
 def test_other_shapes(event_value: Any, expected: list[tuple[str, str]]) -> None:
     parsed = read({"hooks": {"Stop": event_value}})
     assert (found(parsed), parsed.hooks, parsed.refused) == (expected, (), False)
+
+
+@pytest.mark.parametrize(
+    ("event", "matcher", "expected"),
+    [
+        pytest.param("Stop", "Bash", (None, ["matcher-unused"]), id="Claude Code reads none at Stop"),
+        pytest.param("UserPromptSubmit", "secret", (None, ["matcher-unused"]), id="nor before a prompt"),
+        pytest.param("UserPromptSubmit", "*", (None, []), id="a star says nothing"),
+        pytest.param("SubagentStop", "explore", ("explore", []), id="the type of a subagent is matched"),
+        pytest.param("PreCompact", "manual", ("manual", []), id="and the trigger"),
+        pytest.param("SessionStart", "startup", ("startup", ["matcher-unused"]), id="Cursor does not tell how a session began"),
+    ],
+)
+def test_matchers_of_events_without_tools(event: str, matcher: str, expected: tuple[str | None, list[str]]) -> None:
+    parsed = read({"hooks": {event: [{"matcher": matcher, "hooks": [{"command": "x"}]}]}})
+    assert (parsed.hooks[0].matcher, [problem.code for problem in parsed.problems]) == expected
 
 
 def test_an_entry_in_hooks_jsons_shape_is_set_aside_with_that_reason() -> None:

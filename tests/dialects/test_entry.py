@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest import param
 
@@ -194,6 +194,7 @@ KEYS = st.sampled_from(
 )  # fmt: skip
 
 
+@settings(deadline=None)
 @given(
     st.sampled_from([(name, event) for name, spec in DIALECT_SPECS.items() for event in spec.natives]),
     st.dictionaries(KEYS, VALUES | st.sampled_from(["command", "prompt", "Bash", "*"]), max_size=6),

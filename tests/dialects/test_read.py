@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest import param
 
@@ -148,12 +148,14 @@ JSON = st.recursive(
 )  # fmt: skip
 
 
+@settings(deadline=None)
 @given(st.sampled_from(sorted(DIALECT_SPECS)), JSON)
 def test_no_document_breaks_it(dialect: str, value: Any) -> None:
     found = read(dialect, value)
     assert all(hook.command for hook in found.hooks)
 
 
+@settings(deadline=None)
 @given(st.sampled_from(sorted(DIALECT_SPECS)), st.text(max_size=200))
 def test_no_text_breaks_it(dialect: str, text: str) -> None:
     assert isinstance(read(dialect, text), Read)

@@ -78,9 +78,29 @@ def nested(**fields: Any) -> dict[str, Any]:
         ),
         pytest.param(
             "preToolUse",
-            nested(updatedInput={"command": "ls"}, additionalContext="careful"),
-            {"updated_input": {"command": "ls"}, "additional_context": "careful"},
-            id="an input rewritten and a context",
+            nested(updatedInput={"command": "ls"}),
+            {"updated_input": {"command": "ls"}},
+            id="an input rewritten",
+        ),
+        pytest.param("postToolUse", nested(additionalContext="careful"), {"additional_context": "careful"}, id="a context"),
+        pytest.param(
+            "postToolUse",
+            {"decision": "block", "reason": "look again"},
+            {"additional_context": "look again"},
+            id="a block after a tool is told to the model",
+        ),
+        pytest.param(
+            "preToolUse",
+            {"continue": False, "stopReason": "stop here"},
+            {"continue": False, "stopReason": "stop here", "permission": "deny", "user_message": "stop here"},
+            id="a turn ended before a tool",
+        ),
+        pytest.param("preToolUse", {"continue": True}, {"continue": True}, id="a turn that goes on"),
+        pytest.param(
+            "preToolUse",
+            {"systemMessage": "why", **nested(permissionDecision="deny")},
+            {"systemMessage": "why", "permission": "deny", "user_message": "why"},
+            id="hookify's deny has its reason beside it",
         ),
         pytest.param(
             "postToolUse",
@@ -145,6 +165,21 @@ def test_an_answer_is_translated(event: str, answer: dict[str, Any], translated:
         pytest.param("preToolUse", {"hookSpecificOutput": None}, None, id="nothing nested"),
         pytest.param(
             "preToolUse",
+            {"decision": "deny", **nested(permissionDecision="deny")},
+            None,
+            id="a deny beside a word that is none",
+        ),
+        pytest.param(
+            "preToolUse",
+            {"decision": "block", "hookSpecificOutput": 5},
+            None,
+            id="a block beside something nested that is none",
+        ),
+        pytest.param(
+            "beforeSubmitPrompt", {"continue": False, "decision": "no"}, None, id="a stop beside a word that is none"
+        ),
+        pytest.param(
+            "preToolUse",
             nested(permissionDecision=None),
             "permissionDecision is null, not allow, deny, ask or defer",
             id="a permission that is null, as Cursor's own",
@@ -161,8 +196,24 @@ def test_a_block_without_a_reason_sends_nothing_and_says_so() -> None:
     assert to_cursor(EVENTS["stop"], {"decision": "block"}) == ({}, said)
 
 
-def test_what_has_no_translation_is_said() -> None:
-    assert to_cursor(EVENTS["preToolUse"], nested(permissionDecision="defer")) == (
-        {},
-        ("permissionDecision 'defer' has no counterpart and counts as no opinion",),
-    )
+@pytest.mark.parametrize(
+    ("event", "answer", "translated", "note"),
+    [
+        pytest.param(
+            "preToolUse",
+            nested(permissionDecision="defer"),
+            {},
+            "permissionDecision 'defer' has no counterpart and counts as no opinion",
+            id="defer",
+        ),
+        pytest.param(
+            "beforeSubmitPrompt",
+            nested(additionalContext="careful"),
+            {"additional_context": "careful"},
+            "additionalContext has no counterpart at beforeSubmitPrompt and does nothing",
+            id="context for a prompt",
+        ),
+    ],
+)
+def test_what_has_no_translation_is_said(event: str, answer: Any, translated: Any, note: str) -> None:
+    assert to_cursor(EVENTS[event], answer) == (translated, (note,))

@@ -106,7 +106,7 @@ def _read_group(reading: Reading, event: str, node: Node, pointer: str) -> None:
         return
     mark = len(reading.problems)
     group = Entry(reading, event, EVENTS[event], 0, pointer, node, reading.members(node, pointer))
-    matcher = options.matcher(group)
+    matcher = _matcher(group)
     handlers = group.options.get("hooks")
     if handlers is None or handlers.node.kind != ARRAY:
         group.complain("cursor-entry", "hooks", "there is no list `hooks` in this group", _SHAPE)
@@ -116,6 +116,17 @@ def _read_group(reading: Reading, event: str, node: Node, pointer: str) -> None:
             _read_handler(reading, event, handler, point(point(pointer, "hooks"), index), matcher, misplaced)
     elif "command" in group.options:
         _read_handler(reading, event, node, pointer, matcher, misplaced)
+
+
+def _matcher(group: Entry) -> str | None:
+    """The group's matcher; None where Claude Code reads none and Cursor has one fixed word."""
+    matcher = options.matcher(group)
+    subject = EVENTS[group.event].subject
+    if matcher is None or subject is None or subject[0] != "fixed":
+        return matcher
+    group.complain_of_key("matcher-unused", "matcher", "Claude Code reads no matcher here: the hooks run always",
+                          "remove it")  # fmt: skip
+    return None
 
 
 def _read_handler(reading: Reading, event: str, node: Node, pointer: str, matcher: str | None, misplaced: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hookline.engine.answer import kind_of
@@ -20,8 +20,13 @@ _OLD_WORDS = {"block": "deny", "approve": "allow"}
 
 
 def complaint(spec: EventSpec, answer: Mapping[str, Any]) -> str | None:
-    """Why this is no answer in Claude's words, or None. Where a `decision` means nothing, any word will do."""
+    """Why this is no answer in Claude's words, or None. Where a `decision` means nothing, any word will do.
+
+    A refusal in words that count is never lost to another word that does not.
+    """
     nested = answer.get(_NESTED)
+    if spec.gate and any(_refuses(part) for part in (answer, nested) if isinstance(part, dict)):
+        return None
     if nested is not None and not isinstance(nested, dict):
         return f"{_NESTED} is {kind_of(nested)}, not an object"
     for part in (answer, nested or {}):
@@ -31,6 +36,10 @@ def complaint(spec: EventSpec, answer: Mapping[str, Any]) -> str | None:
         if spec.gate == "permission" and part.get("permissionDecision", "") is None:
             return "permissionDecision is null, not allow, deny, ask or defer"
     return None
+
+
+def _refuses(part: Mapping[str, Any]) -> bool:
+    return part.get("permissionDecision") == "deny" or part.get("decision") == "block" or part.get("continue") is False
 
 
 def to_cursor(spec: EventSpec, answer: Mapping[str, Any]) -> tuple[dict[str, Any], tuple[str, ...]]:
@@ -44,17 +53,30 @@ def to_cursor(spec: EventSpec, answer: Mapping[str, Any]) -> tuple[dict[str, Any
             translated.setdefault(cursor, flat[claude])
     old = [_OLD_WORDS[word] for part in parts if isinstance(word := part.get("decision"), str) and word in _OLD_WORDS]
     new = [word for part in parts if (word := part.get("permissionDecision")) is not None]
-    notes = ("permissionDecision 'defer' has no counterpart and counts as no opinion",) if "defer" in new else ()
-    if spec.loops and "deny" in old and not flat.get("reason"):
-        notes = (*notes, "decision 'block' sends a follow-up, and there is no reason to send")
     if spec.gate == "permission":
         own = [answer["permission"]] if "permission" in answer else []
-        said = [*own, *(word for word in new if word != "defer"), *old]
+        stopped = ["deny"] if answer.get("continue") is False else []  # there it ends the whole turn
+        said = [*own, *(word for word in new if word != "defer"), *old, *stopped]
         translated.update({"permission": _strictest(said)} if said else {})
     elif spec.gate == "continue" and old:
         translated["continue"] = False if "deny" in old else translated.get("continue", True)
     translated.update(_reason(spec, flat.get("reason"), old, translated))
-    return translated, notes
+    if _is_denied(translated) and (told := flat.get("stopReason") or flat.get("systemMessage")):
+        translated.setdefault("user_message", told)
+    return translated, tuple(_untranslated(spec, old, new, flat))
+
+
+def _untranslated(spec: EventSpec, old: list[str], new: list[Any], flat: Mapping[str, Any]) -> Iterator[str]:
+    if "defer" in new:
+        yield "permissionDecision 'defer' has no counterpart and counts as no opinion"
+    if flat.get("additionalContext") and spec.output("additional_context") is None:
+        yield f"additionalContext has no counterpart at {spec.name} and does nothing"
+    if spec.loops and "deny" in old and not flat.get("reason"):
+        yield "decision 'block' sends a follow-up, and there is no reason to send"
+
+
+def _is_denied(translated: Mapping[str, Any]) -> bool:
+    return translated.get("permission") == "deny" or translated.get("continue") is False
 
 
 def _strictest(said: list[Any]) -> Any:
@@ -66,10 +88,10 @@ def _strictest(said: list[Any]) -> Any:
 
 
 def _reason(spec: EventSpec, reason: Any, old: list[str], translated: Mapping[str, Any]) -> dict[str, Any]:
-    """The `reason` of an old `decision`: a message where that decision counts, a follow-up where a block asks for one."""
+    """The `reason` of an old `decision`: a message where that decision counts, else what a block tells the model."""
     if reason is None or not old:
         return {}
     if spec.gate is None:
-        return {"followup_message": reason} if "deny" in old and spec.output("followup_message") else {}
-    denied = translated.get("permission") == "deny" or translated.get("continue") is False
-    return {"user_message": reason} if denied == ("deny" in old) else {}
+        told = [name for name in ("followup_message", "additional_context") if spec.output(name)]
+        return {told[0]: reason} if "deny" in old and told else {}
+    return {"user_message": reason} if _is_denied(translated) == ("deny" in old) else {}

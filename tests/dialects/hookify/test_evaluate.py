@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import time
 from typing import Any
 
@@ -188,10 +189,29 @@ def test_within_its_time_an_expression_says_what_it_finds() -> None:
     assert [search("RM", "rm"), search("rm", "ls"), search("[[a]", "a")] == [True, False, True]
 
 
-def test_no_child_is_left_behind() -> None:
+def test_no_child_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    children: list[int] = []
+    fork = os.fork
+
+    def noting() -> int:
+        children.append(fork())
+        return children[-1]
+
+    monkeypatch.setattr(os, "fork", noting)
+    monkeypatch.setattr(evaluate, "EXPRESSION_S", 0.1)
     Limited()("(a+)+$", "a" * 40 + "!")
+    assert len(children) == 1
     with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+        os.waitpid(children[0], os.WNOHANG)
+
+
+def test_the_limit_holds_where_its_signal_is_blocked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evaluate, "EXPRESSION_S", 0.1)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGPROF])
+    try:
+        assert Limited()("(a+)+$", "a" * 40 + "!")
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 # the program

@@ -26,6 +26,7 @@ from hookline.dialects.hookify.find import Text
 from hookline.dialects.hookify.rule import INTENDED, READINGS, STRICT
 from hookline.dialects.hookify.ruleset import RuleSet
 from hookline.dialects.hookify.seen import Seen
+from hookline.dialects.hookify.strict import read_strictly
 
 TRANSCRIPT = "user: mend it\nassistant: I ran npm test and it passed\n"
 
@@ -158,17 +159,17 @@ def own_frontmatter(text: str) -> tuple[dict[str, Any], str] | None:
         return None
     _, head, body = text.split("---", 2)
     fields: dict[str, Any] = {}
-    listed: list[dict[str, str]] | None = None
+    listed: list[Any] | None = None
     open_item = False
 
     def bare(value: str) -> str:
         return value.strip().strip('"').strip("'")
 
-    for line in head.splitlines():
+    for line in head.split("\n"):
         words = line.strip()
         if not words or words[0] == "#":
             continue
-        if line[0] not in " \t-" and ":" in line:
+        if not line[0].isspace() and words[0] != "-" and ":" in line:
             key, value = (part.strip() for part in line.split(":", 1))
             listed, open_item = ([], False) if not value else (None, False)
             fields[key] = (
@@ -176,8 +177,8 @@ def own_frontmatter(text: str) -> tuple[dict[str, Any], str] | None:
             )
         elif words[0] == "-" and listed is not None:
             parts = [part.split(":", 1) for part in words[1:].split(",") if ":" in part]
-            listed.append({key.strip(): bare(value) for key, value in parts})
-            open_item = "," not in words
+            listed.append({key.strip(): bare(value) for key, value in parts} if parts else bare(words[1:]))
+            open_item = bool(parts) and "," not in words
         elif open_item and listed is not None and ":" in line and len(line) - len(line.lstrip()) > 2:
             key, value = words.split(":", 1)
             listed[-1][key.strip()] = bare(value)
@@ -259,6 +260,22 @@ def own_verdict(text: str, moment: Moment) -> str | None:
     ):
         return None
     return "block" if fields.get("action") == "block" and moment.kind != "prompt" else "warn"
+
+
+LINES = st.sampled_from((
+    "name: n", "event: bash", "action: block", "pattern: rm", "pattern: 'a, b'", "pattern: a---b", "enabled: False", "conditions:", "event:",
+    "- field: command", "  - field: command", "  -  pattern: x{1,3}", "  - field: a, pattern: 'b', c", "  - word", "-", "  - , ", "  - a:,b",
+    "    pattern: rm", "  operator: contains", "\toperator: contains", "\t\t\tpattern: x", "   field: y", "# why", "", "---", "stray", "x:y", "  k: v",
+    "key : \"'v'\"", "conditions: [{a: b}]", "pattern: |", "  text", "\u00a0nbsp: x", "name: true ",
+))  # fmt: skip
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.lists(LINES, max_size=14), st.sampled_from(["---\n", "----\n", "\ufeff---\n", ""]))
+def test_the_strict_reader_takes_any_file_as_the_oracle_does(lines: list[str], start: str) -> None:
+    text = start + "\n".join(lines) + "\n---\nsay"
+    found = own_frontmatter(text)
+    assert read_strictly(text) == (found if found and found[0] else None)
 
 
 # the oracle: what the author meant (DIALECTS C, importer advice)

@@ -116,12 +116,20 @@ def test_what_sets_a_rule_aside(fields: str, expected: Fault) -> None:
         param("pattern: grep\\s+-E", [note(KEPT, "pattern", "hookify takes no notice of case: capitals fit small letters too", 2)], id="capitals"),
         param("pattern: \\Brm\\S(?P<NAME>x)", [], id="capitals that are none"),
         param("pattern: ^$", [], id="only an empty text"),
+        param("pattern: (?=x)", [], id="a look ahead that needs something"),
+        param("pattern: ^(?!.*safe)", [note(KEPT, "pattern", "'^(?!.*safe)' fits even an empty text, so nearly every one, as in hookify", 2)], id="whatever lacks something"),
         param("pattern: '[[a]'", [], id="a pattern Python warns about"),
     ],
 )  # fmt: skip
 def test_notes(fields: str, notes: list[Note]) -> None:
     found = read(fields)
     assert (list(found.notes), found.faults) == (notes, ())
+
+
+@pytest.mark.parametrize("pattern", ["(|)" * 60 + "x", "(?:(?:(?:x?){999}){999}){999}y", "(a*)*" * 20 + "b"])
+def test_no_pattern_holds_the_reader_up(pattern: str) -> None:
+    found = read(f"pattern: {pattern}")
+    assert (found.faults, found.notes) == ((), ())
 
 
 def test_equals_nothing_is_a_condition() -> None:

@@ -23,6 +23,7 @@ _WORDS = {
 }
 #: The kind of moment at which a word means something; the others mean it at the one they name.
 _MOMENTS = {"updated_input": "tool", "followup_message": "turn", "updated_mcp_tool_output": "result", "env": "start"}
+_GATES = ("tool", "prompt")
 _REFUSED_INSTEAD = ("updated_input", "new_content")
 
 
@@ -46,12 +47,12 @@ def write_answer(host: Facts, event: str, kind: str, said: Facts, facts: Facts) 
         return _to_exit(kind, said, deny)
     body: Facts = {}
     nested: Facts = {}
-    if deny and kind in ("tool", "prompt"):
+    if deny and kind in _GATES:
         _deny(style, kind, _text(said, "agent_message", "user_message"), body, nested)
-    elif said.get("permission") == "ask" and kind == "tool":
-        _ask(style, _text(said, "user_message", "agent_message"), body, nested)
-    if not deny:
+    else:
         _changes(host, kind, said, facts, body, nested)
+    if said.get("permission") == "ask":
+        _ask(style, _text(said, "user_message", "agent_message"), body, nested)
     if said.get("followup_message"):
         place = nested if "nested:" + event in host["says"] else body
         place.update({"decision": "deny" if style == "gemini" else "block", "reason": str(said["followup_message"])})
@@ -64,6 +65,9 @@ def write_answer(host: Facts, event: str, kind: str, said: Facts, facts: Facts) 
 def _sayable(host: Facts, event: str, kind: str, said: Facts, facts: Facts) -> Facts:
     """Without what the host has no words for: at a gate that is a refusal, elsewhere a line on stderr."""
     unsaid: List[str] = []  # noqa: UP006
+    if said.get("permission") == "ask" and kind not in _GATES:
+        unsaid.append(f"a hook wants a person to be asked, which {host['name']} cannot do here")
+        del said["permission"]
     if said.get("permission") == "ask" and not _can_ask(host, event, kind):
         said["permission"] = "deny"
         asked = _text(said, "agent_message", "user_message")
@@ -76,7 +80,7 @@ def _sayable(host: Facts, event: str, kind: str, said: Facts, facts: Facts) -> F
             said.update({"permission": "deny", "agent_message": f"A hook wants this instead; use it: {shown[:2000]}"})
         else:
             unsaid.append(f"{host['name']} has no counterpart of {key} here: {shown}")
-    if said.get("permission") == "deny" and kind not in ("tool", "prompt"):
+    if said.get("permission") == "deny" and kind not in _GATES:
         refusal = _text(said, "agent_message", "user_message")
         unsaid.append(f"a hook refused this, which {host['name']} cannot do here: {refusal}")
     return {**said, "unsaid": "\n".join(unsaid)}
@@ -156,7 +160,7 @@ def _joined(style: str, event: str, body: Facts, nested: Facts) -> Optional[Fact
 
 def _to_exit(kind: str, said: Facts, deny: bool) -> Reply:
     """Hosts that only look at the exit code; some of them take a follow-up or plain text as context."""
-    if deny and kind in ("tool", "prompt"):
+    if deny and kind in _GATES:
         return Reply(None, _text(said, "agent_message", "user_message"), 2)
     told = _lines(said["unsaid"], str(said.get("user_message") or ""))
     if said.get("followup_message"):

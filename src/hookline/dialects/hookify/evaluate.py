@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Rule = dict[str, Any]
 
 #: Processor time one expression may take, and all of one event together; how long to wait for stdin when $1 is there.
-EXPRESSION_S, ALL_EXPRESSIONS_S, STDIN_S = 1.0, 5.0, 2.0
+EXPRESSION_S, ALL_EXPRESSIONS_S, STDIN_S = 2.0, 5.0, 2.0
 MATCHED, NOT_MATCHED, NOT_A_PATTERN = 0, 1, 3
 
 
@@ -59,6 +59,7 @@ class Limited:
 
 def _search_and_end(pattern: str, text: str, limit_s: float) -> None:
     signal.signal(signal.SIGPROF, signal.SIG_DFL)  # ends the process, even inside one long step of the matcher
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGPROF])
     signal.setitimer(signal.ITIMER_PROF, limit_s)
     try:
         os._exit(MATCHED if search_now(pattern, text) else NOT_MATCHED)
@@ -70,10 +71,15 @@ def _search_and_end(pattern: str, text: str, limit_s: float) -> None:
 
 def search_now(pattern: str, text: str) -> bool:
     """The same here and now, without a limit: what hookify does."""
+    return compiled(pattern).search(text) is not None
+
+
+def compiled(pattern: str) -> re.Pattern[str]:
+    """The expression as hookify takes it: case does not count."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # an expression that looks odd is still what its author wrote
-            return re.compile(pattern, re.IGNORECASE).search(text) is not None
+            return re.compile(pattern, re.IGNORECASE)
     except (re.error, OverflowError, RecursionError) as error:
         raise NotAPattern(str(error)) from None
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from hookline.dialects.hookify.evaluate import NotAPattern, search_now
+from hookline.dialects.hookify.evaluate import Limited, NotAPattern, compiled
 from hookline.dialects.hookify.frontmatter import CONDITIONS, Fault, Frontmatter, read_frontmatter
 from hookline.dialects.hookify.scalars import Scalar
+from hookline.dialects.hookify.sieve import Sieve, TooStrange, plain, widened
 from hookline.dialects.hookify.strict import read_strictly
 from hookline.dialects.note import CHANGED, KEPT, LOST, Note
 
@@ -25,7 +26,7 @@ OPERATORS = (REGEX_MATCH, "contains", "not_contains", "equals", "starts_with", "
 #: The shorthand `pattern` is a condition on this field; any other event reads `content`.
 SHORTHAND = ((BASH, "command"), (FILE, "new_text"))
 FIELDS = ("name", "enabled", "event", "pattern", CONDITIONS, "action", "tool_matcher", "description")
-#: What fits both of them fits everything.
+#: What fits both of them fits nearly everything.
 _ANY_TEXTS = ("", "\0")
 _FALSE, _TRUE = ("false", "no", "off", "n"), ("true", "yes", "on", "y")
 
@@ -213,11 +214,11 @@ class _Intended:
     def _expression(self, pattern: str, line: int) -> None:
         """What is to be said of a regular expression: nothing surprises its author in silence."""
         try:
-            fits_everything = all(search_now(pattern, text) for text in _ANY_TEXTS)
+            compiled(pattern)
         except NotAPattern as error:
             self._fault(line, f"the pattern is no regular expression: {error}", "correct the pattern")
             return
-        if fits_everything:
+        if fits_anything(pattern):
             self._note(KEPT, "pattern", f"{pattern!r} fits even an empty text, so nearly every one, as in hookify", line)
         elif re.search("[A-Z]", re.sub(r"\\.|\(\?P<\w+>", "", pattern)):
             self._note(KEPT, "pattern", "hookify takes no notice of case: capitals fit small letters too", line)
@@ -227,3 +228,15 @@ class _Intended:
 
     def _note(self, kind: str, pointer: str, sentence: str, line: int) -> None:
         self.notes.append(Note(kind, pointer, sentence, self._file, line))
+
+
+def fits_anything(pattern: str) -> bool:
+    """Whether an expression fits a text without anything in it. Only one that may is tried, under the limit on its time."""
+    sieve, search = Sieve(), Limited()
+    try:
+        if not sieve.add(widened(pattern), 0):
+            return False
+    except TooStrange:
+        return False
+    sieve.close()
+    return all(list(sieve.passing(plain(text))) == [0] and search(pattern, text) for text in _ANY_TEXTS)
