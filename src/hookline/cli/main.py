@@ -30,6 +30,7 @@ COMMANDS = {
     "log": ("hookline.cli.commands.log", "Show what hooks did"),
     "trust": ("hookline.cli.commands.trust", "Let the hooks of a folder run"),
     "doctor": ("hookline.cli.commands.doctor", "Find out whether every hook can do its work on this machine"),
+    "judge": ("hookline.cli.commands.judge", "Show who judges prompt hooks; ask it, and measure how good it is"),
     "schema": ("hookline.cli.commands.schema", "Print the JSON Schema of hooks.json, or of an event"),
 }
 
