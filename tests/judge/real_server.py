@@ -19,7 +19,8 @@ def main() -> None:
     params.model_alias = {"smollm2"}
     params.port, params.n_ctx, params.n_parallel, params.warmup, params.verbosity = 0, 2048, 1, False, 0
     params.sampling.temp = 0.0
-    params.cpuparams.n_threads = params.cpuparams_batch.n_threads = 2
+    # Several threads wait for each other by spinning, which on a busy machine takes minutes.
+    params.cpuparams.n_threads = params.cpuparams_batch.n_threads = 1
     server = xllamacpp.Server(params)
     print(server.listening_address, flush=True)
     sys.stdin.read()

@@ -85,6 +85,7 @@ def test_fire_is_answered_by_a_real_model_from_end_to_end(environ: dict[str, str
 @pytest.mark.parametrize("shape", ["openai-responses", "anthropic"])
 def test_the_other_shapes_it_speaks_are_understood_both_ways(environ: dict[str, str], shape: str) -> None:
     """This server does not hold these two to the schema, and so small a model often talks instead: then that is said."""
+    Path(environ["HOME"], ".config/hookline/hookline.toml").write_text("[judge]\nanswer_tokens = 30\n")
     judge = ConfiguredJudge({**environ, "HOOKLINE_JUDGE_SHAPE": shape})
     try:
         verdict = judge.judge(asked("ls"))
