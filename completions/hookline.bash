@@ -13,7 +13,7 @@ _hookline() {
     done
     word=${COMP_WORDS[COMP_CWORD]}
     if [[ -z $command ]]; then
-        COMPREPLY=($(compgen -W "init add remove check list explain fire host test replay log trust doctor schema" -- "$word"))
+        COMPREPLY=($(compgen -W "init add remove check list explain fire host test replay log trust doctor judge schema" -- "$word"))
     elif [[ $command =~ ^(list|explain|fire|schema)$ && -z $event ]]; then
         COMPREPLY=($(compgen -W "$events" -- "$word"))
     fi

@@ -18,6 +18,7 @@ _hookline() {
         'log:Show what hooks did'
         'trust:Let the hooks of a folder run'
         'doctor:Find out whether every hook can do its work on this machine'
+        'judge:Show who judges prompt hooks; ask it, and measure how good it is'
         'schema:Print the JSON Schema of hooks.json, or of an event'
     )
     events=(
