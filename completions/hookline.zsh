@@ -19,6 +19,7 @@ _hookline() {
         'ui:Show hooks and what they did on a page, in a browser'
         'trust:Let the hooks of a folder run'
         'doctor:Find out whether every hook can do its work on this machine'
+        'judge:Show who judges prompt hooks; ask it, and measure how good it is'
         'convert:Convert hooks of one tool to another, and say what is lost'
         'schema:Print the JSON Schema of hooks.json, or of an event'
     )

@@ -32,6 +32,7 @@ from hookline.spec.profiles import DEFAULT_PROFILE, MERGES, PROFILES, SURFACES
 
 if TYPE_CHECKING:
     from hookline.judge.judge import ModelJudge
+    from hookline.judge.question import Messages
     from hookline.judge.settings import JudgeSettings
     from hookline.judge.store import Store
 
@@ -125,9 +126,11 @@ class ConfiguredJudge:
         self._lock = threading.Lock()
 
     def judge(self, question: Question) -> Verdict:
-        with self._lock:
-            self._made = self._made or self._make()
-        return self._made.judge(question)
+        return self._ready().judge(question)
+
+    def messages(self, question: Question) -> Messages:
+        """What would be sent."""
+        return self._ready().messages(question)
 
     def abandon(self, question: Question) -> None:
         """Nobody waits for the answer any more."""
@@ -150,6 +153,11 @@ class ConfiguredJudge:
         from hookline.judge.store import FILE_NAME, Store
 
         return Store(os.path.join(state_folder(sys.platform, self._environ), FILE_NAME))
+
+    def _ready(self) -> ModelJudge:
+        with self._lock:
+            self._made = self._made or self._make()
+            return self._made
 
     def _make(self) -> ModelJudge:
         from hookline.journal.mask import mask, mask_text

@@ -14,7 +14,16 @@ from typing import Any, NamedTuple
 import pytest
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGES = ("start.md", "command-line.md", "doctor.md", "host-protocol.md", "troubleshooting.md", "testing.md", "hookify.md")
+PAGES = (
+    "start.md",
+    "command-line.md",
+    "doctor.md",
+    "host-protocol.md",
+    "troubleshooting.md",
+    "testing.md",
+    "hookify.md",
+    "prompt-hooks.md",
+)
 _BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _END = "<<end of command>>"
 
@@ -91,7 +100,8 @@ def options_of(name: str) -> set[str]:
     from hookline.cli.main import COMMANDS
 
     command: Any = import_module(COMMANDS[name][0]).command
-    return {option for parameter in command.params for option in parameter.opts if option.startswith("--")}
+    commands = [command, *getattr(command, "commands", {}).values()]
+    return {option for one in commands for parameter in one.params for option in parameter.opts if option.startswith("--")}
 
 
 def test_every_command_and_option_is_in_the_reference() -> None:

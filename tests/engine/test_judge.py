@@ -11,7 +11,7 @@ import pytest
 from hookline.engine import judge as module
 from hookline.engine.judge import NoJudge, judge_jobs, question_of
 from hookline.engine.running import Job, Running, Watch
-from hookline.model import Completion, Ending, Invocation, Judge, JudgeFailed, Question, Verdict
+from hookline.model import Completion, Ending, Invocation, Judge, JudgeFailed, JudgeTimedOut, Question, Verdict
 from hookline.testing import FakeJudge, a_hook
 
 FAR_S = 60.0
@@ -104,6 +104,53 @@ def test_a_judge_that_does_not_answer_is_left_to_itself() -> None:
     assert completion.ending == Ending.TIMED_OUT and 100 <= completion.duration_ms < 10_000
     assert len(os.listdir("/proc/self/fd")) == before
     judge.end()  # its late answer rings a bell that is no longer there
+
+
+@pytest.mark.parametrize(
+    ("error", "ending"),
+    [
+        pytest.param(JudgeFailed("why", {"model": "m"}), Ending.NOT_STARTED, id="one that failed"),
+        pytest.param(
+            JudgeTimedOut("why", {"model": "m"}), Ending.TIMED_OUT, id="one that noticed by itself that it is late"
+        ),
+    ],
+)
+def test_what_is_known_of_a_failed_judge_is_kept(error: JudgeFailed, ending: str) -> None:
+    class Failing:
+        def judge(self, question: Question) -> Verdict:
+            raise error
+
+    completion = run(Failing())
+    assert (*facts(completion), completion.judge) == (ending, b"", "why", {"model": "m"})
+
+
+class Told(Hanging):
+    """One that wants to know when nobody waits any more."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.abandoned: list[Question] = []
+
+    def abandon(self, question: Question) -> None:
+        self.abandoned.append(question)
+
+
+@pytest.mark.parametrize("timeout_s", [pytest.param(0.1, id="out of time"), pytest.param(FAR_S, id="cancelled")])
+def test_a_judge_is_told_that_nobody_waits_any_more(timeout_s: float) -> None:
+    judge = Told()
+    running = begin(judge, timeout_s=timeout_s)
+    if timeout_s == FAR_S:
+        running.cancel()
+    while not running.step(FAR_S):
+        pass
+    assert judge.abandoned == [question_of(invocation_of(timeout_s=timeout_s))]
+    judge.end()
+
+
+def test_a_judge_that_has_answered_is_not_told_anything() -> None:
+    judge = Told()
+    judge.let_go.set()
+    assert run(judge).ending == Ending.JUDGED and judge.abandoned == []
 
 
 def test_a_cancelled_question_is_over_at_once() -> None:

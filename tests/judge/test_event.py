@@ -74,7 +74,7 @@ def test_the_order_of_keys_makes_no_other_event() -> None:
         param(
             {"a": "y" * 1000},
             400,
-            Shown('{"a": "' + "y" * 150 + "…[cut: 800 characters]…" + "y" * 50 + '"}', 800),
+            Shown('{"a": "' + "y" * 255 + "…[cut: 660 characters]…" + "y" * 85 + '"}', 660),
             id="the middle of a long text is cut",
         ),
         param(

@@ -9,6 +9,7 @@ import json
 import time
 from typing import Any
 
+from hookline.cli.judged import judged_by
 from hookline.cli.render import brief
 from hookline.cli.screen import Screen, Span
 from hookline.cli.text import duration
@@ -48,6 +49,8 @@ def _show_run(screen: Screen, entry: Entry, run: Run) -> None:
     code = "N/A" if run.exit_code is None else run.exit_code
     screen.say("Command: ", (run.command, "name"), f" ({run.duration_ms:.0f}ms) exit code: {code}")
     screen.say("Source: ", run.source, (f" ({run.where})", "place"))
+    if run.judge:
+        screen.say("Judge: ", judged_by(run.judge))
     if run.failure:
         screen.say("Failure: ", (run.failure, "bad"))
     whole = f" (shortened; whole: {entry.input_bytes} bytes, SHA-256 {entry.input_sha256})" if entry.input_sha256 else ""
@@ -69,7 +72,9 @@ def show_short(screen: Screen, entry: Entry) -> None:
     at = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(entry.at))
     for run in entry.runs:
         took = duration(run.duration_ms).rjust(8)
-        screen.say((at, "quiet"), f"  {entry.event}  {took}  {run.source}  ", (brief(run.command), "name"), "  ", _said(run))
+        by = (f"  ({judged_by(run.judge)})", "quiet") if run.judge else ""
+        said = _said(run)
+        screen.say((at, "quiet"), f"  {entry.event}  {took}  {run.source}  ", (brief(run.command), "name"), "  ", said, by)
     if not entry.runs:
         skipped = f", {entry.skipped} skipped" if entry.skipped else ""
         screen.say((at, "quiet"), f"  {entry.event}  ", (f"no hook ran{skipped}", "quiet"))

@@ -31,6 +31,7 @@ COMMANDS = {
     "ui": ("hookline.cli.commands.ui", "Show hooks and what they did on a page, in a browser"),
     "trust": ("hookline.cli.commands.trust", "Let the hooks of a folder run"),
     "doctor": ("hookline.cli.commands.doctor", "Find out whether every hook can do its work on this machine"),
+    "judge": ("hookline.cli.commands.judge", "Show who judges prompt hooks; ask it, and measure how good it is"),
     "convert": ("hookline.cli.commands.convert", "Convert hooks of one tool to another, and say what is lost"),
     "schema": ("hookline.cli.commands.schema", "Print the JSON Schema of hooks.json, or of an event"),
 }

@@ -54,6 +54,7 @@ class Setup(NamedTuple):
     cursor_version: str | None
     experiment: Mapping[str, bool]
     journal: bool
+    cache: bool
     conversation: str | None
     model: str | None
 
@@ -77,6 +78,7 @@ class Setup(NamedTuple):
             claude=self.place.claude,
             enterprise_config=self.place.enterprise_config,
             experiments=self.experiment,
+            judge_cache=self.cache,
             **{"journal": self.journal, **more},
         )
 
@@ -198,6 +200,9 @@ _HOST = (
     click.option("--experiment", metavar="NAME=on|off", multiple=True, help="Turn an experiment on or off."),
     click.option(
         "--no-journal", "journal", is_flag=True, flag_value=False, default=True, help="Leave no trace in the journal."
+    ),
+    click.option(
+        "--no-cache", "cache", is_flag=True, flag_value=False, default=True, help="Ask the judge even what it has judged."
     ),
     click.option("--conversation", metavar="ID", help="Conversation the event belongs to."),
     click.option("--model", metavar="NAME", help="Model the conversation uses."),

@@ -10,6 +10,7 @@ import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from hookline.cli.judged import judged_by
 from hookline.cli.screen import Cells, Screen, Span
 from hookline.cli.text import count, duration, safe, safe_lines, seconds, short_path
 from hookline.model import Decision, Hook, Invocation, Outcome, Plan, Problem, Skip, TrustState
@@ -17,6 +18,7 @@ from hookline.spec.events import EVENTS, EventSpec
 
 NOTHING = "–"
 _VALUE_LIMIT_CHARACTERS = 160
+_PROMPT_LIMIT_CHARACTERS = 60
 _STDERR_LIMIT_LINES = 20
 _PROBLEMS_LIMIT = 3
 SEVERITY_STYLES = {"error": "bad", "warning": "warn", "note": "quiet"}
@@ -142,13 +144,15 @@ def _show_outcomes(screen: Screen, outcomes: Sequence[Outcome]) -> None:
     heads = ("source", "hook", "matcher", "where", "took", "said")
     screen.table([_ran(outcome) for outcome in outcomes], heads=heads)
     for outcome in outcomes:
+        if outcome.completion.judge:
+            screen.say((f"judge of {outcome.hook.title}: {judged_by(outcome.completion.judge)}", "quiet"), indent=2)
         _show_stderr(screen, outcome)
 
 
 def _ran(outcome: Outcome) -> Cells:
     hook = outcome.hook
     took = duration(outcome.completion.duration_ms)
-    return (hook.source, (hook.command, "name"), matcher_of(hook), (where_of(hook), "place"), took, said(outcome))
+    return (hook.source, (name_of(hook), "name"), matcher_of(hook), (where_of(hook), "place"), took, said(outcome))
 
 
 def _show_stderr(screen: Screen, outcome: Outcome) -> None:
@@ -172,7 +176,7 @@ def _show_skips(screen: Screen, skips: Sequence[Skip], title: str, untrusted: Se
     rows = [
         (
             skip.hook.source,
-            (skip.hook.command, "name"),
+            (name_of(skip.hook), "name"),
             (where_of(skip.hook), "place"),
             "not trusted, see below" if skip.reason in below else skip.reason,
         )
@@ -201,13 +205,18 @@ def _planned(number: int, invocation: Invocation, spec: EventSpec) -> Cells:
     return (
         str(number),
         hook.source,
-        (hook.command, "name"),
+        (name_of(hook), "name"),
         matcher_of(hook),
         seconds(invocation.timeout_s),
         failing,
         short_path(invocation.cwd),
         (where_of(hook), "place"),
     )
+
+
+def name_of(hook: Hook) -> str:
+    """The command; of a prompt, which may be a page long, how it begins."""
+    return hook.command if hook.type == "command" else brief(hook.command, _PROMPT_LIMIT_CHARACTERS)
 
 
 def matcher_of(hook: Hook) -> str:

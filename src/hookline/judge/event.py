@@ -19,7 +19,7 @@ _IDS = frozenset({
 #: Kept beyond each cut while a secret is looked for, so that one that crosses it is still recognised.
 _MARGIN = 4096
 #: How long a string may be, as a share of the budget; tried in this order until the whole fits.
-_SHARES = (1.0, 0.5, 0.2, 0.05, 0.01)
+_SHARES = (1.0, 0.85, 0.5, 0.2, 0.05, 0.01)
 _SHORTEST, _FEWEST = 40, 8
 #: Stands for a string of which only the ends are kept, until its secrets are masked.
 _HEAD, _TAIL, _MISSING = "\0head", "\0tail", "\0missing"

@@ -16,7 +16,7 @@ from hookline.judge import breaker
 from hookline.judge.client import Call, Client, Late, Line, Unanswered
 from hookline.judge.event import Masking, Shown, canonical, normalised, show
 from hookline.judge.flights import Flights
-from hookline.judge.question import messages, new_nonce
+from hookline.judge.question import Messages, messages, new_nonce
 from hookline.judge.replies import Read, Trouble, read_reply
 from hookline.judge.settings import JudgeSettings, shown_url
 from hookline.judge.shapes import WIRES
@@ -67,6 +67,12 @@ class ModelJudge:
             return Verdict(shared.verdict.text, {"model": shared.verdict.about.get("model"), "shared": True})
         return shared.verdict
 
+    def messages(self, question: Question) -> Messages:
+        """What would be sent for this question; nothing is."""
+        settings = self._settings()
+        shown = self._shown(normalised(question.event), settings)
+        return messages(question.policy, shown, nonce=new_nonce(shown.text + question.policy))
+
     def abandon(self, question: Question) -> None:
         """Nobody waits for the answer to this question any more."""
         self._flights.abandon(question)
@@ -98,7 +104,7 @@ class ModelJudge:
 
     def _conversation(self, asked: _Asked, ends_at: float, line: Line) -> tuple[Verdict, Any]:
         """Up to two requests, until one is answered with a ruling."""
-        shown = show(asked.event, limit=asked.settings.event_limit, masking=self._masking if asked.settings.mask else None)
+        shown = self._shown(asked.event, asked.settings)
         began, calls, forced, again = time.monotonic(), 0, True, False
         while True:
             self._take_call(asked)
@@ -119,6 +125,9 @@ class ModelJudge:
                 line.rest(pause_s or 0.0)
             else:
                 return Verdict(read.ruling.text, _about(read, asked, shown, calls, _ms_since(began))), read.ruling
+
+    def _shown(self, event: Any, settings: JudgeSettings) -> Shown:
+        return show(event, limit=settings.event_limit, masking=self._masking if settings.mask else None)
 
     def _request(self, asked: _Asked, shown: Shown, ends_at: float, line: Line, *, forced: bool, again: bool) -> Read:
         settings, wire = asked.settings, asked.wire

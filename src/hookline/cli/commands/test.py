@@ -81,7 +81,7 @@ def command(
     results = _run(wanted, place, sources, jobs)
     report = Report(files, results, time.perf_counter() - began, all_cases - len(wanted))
     if junit_file:
-        _write(junit_file, junit(report))
+        write_text(junit_file, junit(report))
     if as_json:
         screen.json(report.as_dict())
     else:
@@ -190,7 +190,8 @@ def _nothing(screen: Screen, place: Place, words: tuple[str, ...], *, as_json: b
     return NO_INPUT
 
 
-def _write(path: str, text: str) -> None:
+def write_text(path: str, text: str) -> None:
+    """Write a file somebody named."""
     try:
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)

@@ -1,0 +1,129 @@
+"""`hookline judge`: who answers prompt hooks, how that fares, and how good it is: status, ask, eval, forget."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from typing import Any
+
+import click
+
+from hookline.cli.commands.judge_ask import ask
+from hookline.cli.commands.judge_eval import evaluation
+from hookline.cli.faults import FINDINGS, FINE, Refused
+from hookline.cli.options import output_options
+from hookline.cli.screen import Screen
+from hookline.cli.text import count, safe, seconds, short_path
+from hookline.embed import ConfiguredJudge
+from hookline.model import JudgeFailed
+
+
+@click.group(
+    name="judge",
+    invoke_without_command=True,
+    epilog="\b\nExamples:\n  hookline judge\n  hookline judge ask 'Is this safe?' --set command='rm -rf /'\n"
+    "  hookline judge eval cases/ --prompt strict.md --prompt mild.md --repeat 3",
+)
+@output_options
+@click.pass_context
+def command(ctx: click.Context, screen: Screen, as_json: bool, may_ask: bool) -> int | None:
+    """Show who judges prompt hooks, and how that fares; ask it, measure it.
+
+    Without a command: what the settings say, what is kept, and whether the server is left alone for a while.
+    """
+    if ctx.invoked_subcommand is not None:
+        return None
+    return _status(screen, as_json=as_json)
+
+
+def _status(screen: Screen, *, as_json: bool) -> int:
+    configured = ConfiguredJudge(os.environ)
+    found = _found(configured)
+    if as_json:
+        screen.json(found)
+    elif found["problem"]:
+        screen.say(("No judge:  ", "bad"), found["problem"])
+        screen.labelled("settings", short_path(found["settings_file"]), indent=0)
+    else:
+        _show_status(screen, found)
+    return FINDINGS if found["problem"] else FINE
+
+
+def _found(configured: ConfiguredJudge) -> dict[str, Any]:
+    """What is known without asking anybody. The key is never in it, only where it comes from."""
+    from hookline.config.userfile import user_file
+    from hookline.judge.breaker import paused_s
+    from hookline.judge.settings import shown_url
+    from hookline.judge.store import day_of
+
+    store, now = configured.store(), time.time()
+    known: dict[str, Any] = {"settings_file": user_file(sys.platform, os.environ), "state_file": store.path, "problem": None}
+    try:
+        settings = configured.settings()
+    except JudgeFailed as error:
+        return {**known, "problem": str(error)}
+    url = shown_url(settings.url)
+    health = store.health(f"{url} {settings.model}")
+    return {
+        **known, "shape": settings.shape.name, "url": url, "model": settings.model,
+        "key": settings.key.source if settings.key else None, "client": _has_client(), "mask": settings.mask,
+        "event_limit": settings.event_limit, "cache_s": settings.cache_s,
+        "kept_verdicts": store.verdicts(now - settings.cache_s), "calls_today": store.calls(day_of(now)),
+        "calls_per_day": settings.calls_per_day, "failures_in_a_row": health.failures, "last_failure": health.reason or None,
+        "left_alone_s": round(paused_s(health, now), 1), "trouble": store.trouble,
+    }  # fmt: skip
+
+
+def _has_client() -> bool:
+    from importlib.util import find_spec
+
+    return find_spec("httpx2") is not None
+
+
+def _show_status(screen: Screen, found: dict[str, Any]) -> None:
+    file = found["settings_file"]
+    limit = "no limit" if found["calls_per_day"] is None else f"of {found['calls_per_day']}"
+    kept = f"kept for {seconds(found['cache_s'])}" if found["cache_s"] else "not kept"
+    rows = [
+        ("server", f"{found['shape']} at {found['url']}"),
+        ("model", found["model"] or "none; each hook has to name one"),
+        ("key", f"from {found['key']}" if found["key"] else "none"),
+        ("client", "httpx2" if found["client"] else "missing: pip install 'hookline[llm]'"),
+        ("secrets", "masked before they are sent" if found["mask"] else "NOT masked"),
+        ("verdicts", f"{kept}; {found['kept_verdicts']} are there"),
+        ("requests", f"{found['calls_today']} today, {limit}"),
+        ("failures", _failures(found)),
+        ("settings", short_path(file) + ("" if os.path.exists(file) else " (not there)")),
+    ]
+    for label, text in rows:
+        screen.labelled(label, text, indent=0)
+    if found["trouble"]:
+        screen.labelled("trouble", found["trouble"], indent=0, style="warn")
+
+
+def _failures(found: dict[str, Any]) -> str:
+    if not found["failures_in_a_row"]:
+        return "none since it last answered"
+    alone = f"; left alone for {found['left_alone_s']:.0f} s more" if found["left_alone_s"] else ""
+    return f"{found['failures_in_a_row']} in a row{alone}; last: {found['last_failure']}"
+
+
+@command.command(name="forget")
+@output_options
+def forget(screen: Screen, as_json: bool, may_ask: bool) -> int:
+    """Forget every kept verdict, and let a server that failed be asked at once."""
+    store = ConfiguredJudge(os.environ).store()
+    number = store.verdicts(0.0)
+    store.forget()
+    if store.trouble:
+        raise Refused(f"{safe(store.trouble)}. Remove it: rm {safe(str(store.path))}")
+    if as_json:
+        screen.json({"forgotten": number})
+    else:
+        screen.say(f"Forgot {count(number, 'verdict')}. The requests of today stay counted.")
+    return FINE
+
+
+command.add_command(ask)
+command.add_command(evaluation)
