@@ -218,10 +218,18 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def axe() -> str:
+def violations() -> Callable[[Page], list[str]]:
+    """What axe finds wrong with a page as it is: the rule, where, and how to mend it."""
     if not AXE.is_file():
         missing("axe-core")
-    return AXE.read_text(encoding="utf-8")
+    axe = AXE.read_text(encoding="utf-8")
+
+    def found(page: Page) -> list[str]:
+        page.evaluate(axe)
+        rules = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")["violations"]
+        return [f"{rule['id']}: {node['target']} {node['failureSummary']}" for rule in rules for node in rule["nodes"]]
+
+    return found
 
 
 @pytest.fixture(scope="session")
