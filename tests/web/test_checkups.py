@@ -57,6 +57,18 @@ def test_what_the_doctor_says(world: World) -> None:
     assert checkups.last_runs() == {hook_id(a_hook("stop", source="user")): 7.0}
 
 
+def test_of_hooks_with_the_same_command_it_is_not_claimed_which_ran(world: World) -> None:
+    hooks = (
+        a_hook("stop", command="./x.sh"),
+        a_hook("stop", command="./x.sh", matcher="^never"),
+        a_hook("stop", command="./y.sh"),
+    )
+    found = Checkup(tuple(Examined(hook, "fine", last_at=7.0) for hook in hooks), (), "/bin", None, 0)
+    checkups = Checkups(world, lambda world: found)
+    checkups.row(wait_s=20)
+    assert checkups.last_runs() == {hook_id(hooks[2]): 7.0}
+
+
 def test_nobody_waits_for_a_slow_doctor_and_he_comes_once(world: World) -> None:
     free, calls = threading.Event(), []
 
