@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, get_args
 
@@ -18,7 +19,7 @@ from hookline.spec.sources import SOURCES, SourceSpec
 from hookline.web.views.facts import FIRST_HOOK, page_facts, problem_row
 from hookline.web.views.shapes import FileRow, HookRow, HookState, HooksView, SourceRow, SparkRow
 from hookline.web.views.trust import trust_rows
-from hookline.web.world import World, hook_id
+from hookline.web.world import World, every_hook, hook_id
 
 #: How many of the latest events the figures are about.
 LOOKED_AT = 2000
@@ -53,11 +54,6 @@ def hooks_view(world: World, older: Mapping[str, float] | None = None) -> HooksV
         "looked_at": min(newest, LOOKED_AT),
         "next_steps": [] if listed else FIRST_HOOK,
     }
-
-
-def every_hook(hooks: HookSet) -> list[Hook]:
-    """All that can be named by an id: what runs, and what was set aside."""
-    return [*hooks.hooks, *(aside.hook for found in hooks.set_aside.values() for aside in found)]
 
 
 def hooks_by_stored(hooks: HookSet) -> dict[tuple[str, str, str], str]:
@@ -116,7 +112,9 @@ def _lines(hooks: HookSet) -> dict[str, list[int]]:
 
 def _problems(hook: Hook, lines: Mapping[str, list[int]], problems: Iterable[Problem]) -> list[Problem]:
     """Those of the lines from this entry to the next, or whose pointer leads to its event."""
-    following = next((line for line in lines.get(hook.file, []) if line > hook.line), None)
+    starts = lines.get(hook.file, [])
+    place = bisect_right(starts, hook.line)
+    following = starts[place] if place < len(starts) else None
     own_event = point("/hooks", hook.event)
     return [
         one
