@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from hookline.config.load import load_once
+from hookline.config.reading import MOST_PROBLEMS
 from hookline.web.views.problems import Placed
 from hookline.web.world import every_hook
 
@@ -51,9 +52,12 @@ def test_a_file_of_many_entries_takes_no_time(tmp_path: Path) -> None:
         entries = [{**BAD, "command": f"echo {index}"} for index in range(number)]
         path.write_text(json.dumps({"version": 1, "hooks": {"stop": entries}}, indent=1))
         hooks = load_once([str(tmp_path / "ws")], environ={"HOME": str(path.parents[1])})
-        began = time.perf_counter()
-        found = Placed(hooks)
-        assert sum(len(found.of(hook)) for hook in every_hook(hooks)) >= min(number, 1000)
-        return time.perf_counter() - began
+        times = []
+        for _ in range(7):
+            began = time.perf_counter()
+            found = Placed(hooks)
+            assert sum(len(found.of(hook)) for hook in every_hook(hooks)) >= min(number, MOST_PROBLEMS)
+            times.append(time.perf_counter() - began)
+        return min(times)
 
     assert took(5000) < 40 * took(500)
