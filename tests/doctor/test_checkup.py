@@ -33,7 +33,7 @@ class World:
         environ = {"HOME": str(self.home), "PATH": "/usr/bin:/bin"}
         store = TrustStore(str(self.state), roots=[str(self.ws)])
         loader = Loader(
-            [str(self.ws)], environ=environ, trust=store, valid_matcher=complaint, probing=True,
+            [str(self.ws)], environ=environ, trust=store, switches=str(self.state), valid_matcher=complaint, probing=True,
             enterprise_config=str(self.home / "none.json"),
         )  # fmt: skip
         machine = Machine([str(self.ws)], str(self.state / "journal.db"), "/usr/bin:/bin", environ, "linux", lambda: NOW)
@@ -61,6 +61,16 @@ def test_a_hook_that_works(world: World) -> None:
         "source": "user", "event": "stop", "command": "sh -c true", "where": f"{world.home}/.cursor/hooks.json:5",
         "state": "fine", "start_ms": 0, "last_ran_at": None, "median_ms": None, "canary": None, "reason": None,
     }  # fmt: skip
+
+
+def test_a_hook_that_was_switched_off_is_not_expected_to_run(world: World) -> None:
+    from hookline.config.switches import SwitchStore
+
+    world.hooks(world.home, {"stop": [{"command": "sh -c true"}]})
+    (row,) = world.examine().examined
+    SwitchStore(str(world.state)).switch(row.hook, off=True)
+    checkup = world.examine()
+    assert ([one.state for one in checkup.examined], checkup.findings) == (["switched off"], ())
 
 
 def test_states_follow_the_findings_and_the_gravest_comes_first(world: World) -> None:

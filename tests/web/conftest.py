@@ -156,6 +156,18 @@ def make_page() -> Callable[[Path], Page]:
     return made
 
 
+@pytest.fixture(scope="session")
+def make_world() -> Callable[[Path], World]:
+    """A shop where things have happened, in this folder."""
+
+    def made(root: Path) -> World:
+        shop = make_shop(root)
+        shop.play()
+        return shop.world
+
+    return made
+
+
 @pytest.fixture
 def page(shop: Shop, serve: Callable[[World], Page]) -> Page:
     """A shop where things have happened, served."""

@@ -110,6 +110,14 @@ def test_the_cookie_is_enough_to_read(page: Page, headers: Headers) -> None:
     assert page.get("/hooks", **headers).status == 200
 
 
+def test_another_page_may_lead_here_and_may_not_load_anything_from_here(page: Page) -> None:
+    """Another port of this machine is the same site to a browser, so that the cookie comes along."""
+    for site in ("same-site", "cross-site"):
+        modes = ("navigate", "no-cors", "cors", "same-origin")
+        found = [page.get("/hooks", **{"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode}).status for mode in modes]
+        assert found == [200, 403, 403, 403]
+
+
 # the token
 
 

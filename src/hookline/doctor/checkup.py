@@ -21,6 +21,7 @@ from hookline.doctor.verdict import ALIVE, Tried
 from hookline.model import Hook, HookSet, SetAside
 
 FINE, DOUBTFUL, BROKEN, NOT_TRUSTED, SET_ASIDE = "fine", "doubtful", "broken", "not trusted", "set aside"
+SWITCHED_OFF = "switched off"
 
 
 class Examined(NamedTuple):
@@ -134,7 +135,8 @@ def _of_each(hooks: HookSet, facts: Sequence[Facts], history: History, path: str
         found += examine.start_findings(hook, looked, path, [one for one in told if _is_about(one, hook)])
         found += examine.speed_findings(hook, start_ms, runs)
         found += examine.run_findings(hook, runs)
-        found += examine.idle_findings(hook, runs, history.begins_at, now_s, is_alive=is_alive)
+        if hook.key not in hooks.off:  # then it is no news that it does not run
+            found += examine.idle_findings(hook, runs, history.begins_at, now_s, is_alive=is_alive)
         if tried is not None and tried.remedy and not is_alive:
             found.append(finding(tried.verdict, hook, tried.reason, tried.remedy))
     return found
@@ -147,6 +149,8 @@ def _examined(facts: Facts, hooks: HookSet, findings: Sequence[Finding]) -> Exam
     state = BROKEN if ERROR in severities else DOUBTFUL if WARNING in severities else FINE
     if hook.needs_trust and not (trust and trust.trusted):
         state = NOT_TRUSTED
+    if hook.key in hooks.off:
+        state = SWITCHED_OFF
     return Examined(hook, state, facts.start_ms, runs.last_at, runs.median_ms, facts.tried)
 
 

@@ -22,10 +22,10 @@ from hookline.spec.events import EVENTS
 from hookline.spec.schema import input_schema
 from hookline.web.conform import complaints
 from hookline.web.views.facts import NotThere, decided
-from hookline.web.views.hooks import every_hook, hooks_by_stored
+from hookline.web.views.hooks import hooks_by_stored
 from hookline.web.views.more_shapes import AgainView, CaseView, FiredView, SwitchedView, TrustedView
 from hookline.web.views.story import story_of_decision
-from hookline.web.world import World, fingerprint, hook_id
+from hookline.web.world import World, every_hook, fingerprint, hook_id
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}\Z")
 _OWN = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
 from hookline.doctor.checkup import Checkup, Machine, desktop_path, examine_all
+from hookline.model import Hook
 from hookline.web.views.more_shapes import CheckupRow
 from hookline.web.world import World, hook_id
 
@@ -37,10 +39,15 @@ class Checkups:
         return _row(self._made, done is None or done.is_set())
 
     def last_runs(self) -> dict[str, float]:
-        """When hooks last ran, by id, as far back as the journal goes; nothing before the first checkup."""
+        """When hooks last ran, by id, as far back as the journal goes; nothing before the first checkup.
+
+        The doctor knows runs by source, event and command: of hooks that share those he cannot say which of them ran.
+        """
         made = self._made
         rows = made.checkup.examined if made else ()
-        return {hook_id(one.hook): one.last_at for one in rows if one.last_at is not None}
+        sharing = Counter(_known_by(one.hook) for one in rows)
+        alone = [one for one in rows if sharing[_known_by(one.hook)] == 1]
+        return {hook_id(one.hook): one.last_at for one in alone if one.last_at is not None}
 
     def _begin(self) -> threading.Event | None:
         """Send for the doctor unless he was here a moment ago; None when what he said still holds."""
@@ -58,6 +65,10 @@ class Checkups:
             self._made = _Made(self._world.now(), self._examine(self._world))
         finally:
             done.set()
+
+
+def _known_by(hook: Hook) -> tuple[str, str, str]:
+    return hook.source, hook.event, hook.command
 
 
 def examined(world: World) -> Checkup:

@@ -77,7 +77,8 @@ class Guard:
         origins, own = _values(scope, "origin"), f"http://{hosts[0]}"
         if any(origin != own for origin in origins):
             return "Only the page itself may ask for this."
-        if any(site not in ("same-origin", "none") for site in _values(scope, "sec-fetch-site")) and origins:
+        foreign = any(site not in ("same-origin", "none") for site in _values(scope, "sec-fetch-site"))
+        if foreign and (origins or _values(scope, "sec-fetch-mode") != ["navigate"]):  # a link may lead here
             return "Only the page itself may ask for this."
         if scope["method"] in _SAFE:
             return None

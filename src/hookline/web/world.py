@@ -59,8 +59,8 @@ class World:
         """Everything configured now; trust is looked up afresh."""
         with self._lock:
             found = self._loader.current("")
-            events = [event for event, hooks in found.by_event.items() if any(hook.needs_trust for hook in hooks)]
-            return self._loader.current(events[0]) if events else found
+            asking = (hook.event for hook in every_hook(found) if hook.needs_trust)
+            return self._loader.current(next(asking, ""))
 
     def covered(self, root: str) -> tuple[WatchedFile, ...]:
         """The files that trust of a root is about, as they are now."""
@@ -88,6 +88,11 @@ class World:
             main, workspaces=tuple(others), enterprise_config=self.enterprise_config, claude=self.claude, journal=journal,
             environ=self.environ,
         )  # fmt: skip
+
+
+def every_hook(hooks: HookSet) -> list[Hook]:
+    """All that can be named by an id: what runs, and what was set aside."""
+    return [*hooks.hooks, *(aside.hook for found in hooks.set_aside.values() for aside in found)]
 
 
 def hook_id(hook: Hook) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, StorageState, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, StorageState, expect, sync_playwright
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 HOOKLINE = Path(sys.executable).with_name("hookline")
@@ -23,6 +23,8 @@ FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+#: What is awaited comes at once, or, on a machine that has other things to do, later.
+expect.set_options(timeout=30_000)
 WIDTHS = {"wide": 1600, "narrow": 360}
 
 
@@ -218,10 +220,18 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def axe() -> str:
+def violations() -> Callable[[Page], list[str]]:
+    """What axe finds wrong with a page as it is: the rule, where, and how to mend it."""
     if not AXE.is_file():
         missing("axe-core")
-    return AXE.read_text(encoding="utf-8")
+    axe = AXE.read_text(encoding="utf-8")
+
+    def found(page: Page) -> list[str]:
+        page.evaluate(axe)
+        rules = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")["violations"]
+        return [f"{rule['id']}: {node['target']} {node['failureSummary']}" for rule in rules for node in rule["nodes"]]
+
+    return found
 
 
 @pytest.fixture(scope="session")

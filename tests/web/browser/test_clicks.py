@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page, expect
 
+Violations = Callable[[Page], list[str]]
 if TYPE_CHECKING:
     from conftest import Site
 
@@ -178,7 +180,7 @@ def test_a_hook_is_switched_off_and_on(own_site: Site) -> None:
         assert machine.fire(push)[0]["blocked"] is True
 
 
-def test_changed_hooks_are_trusted_after_the_difference_was_shown(own_site: Site) -> None:
+def test_changed_hooks_are_trusted_after_the_difference_was_shown(own_site: Site, violations: Violations) -> None:
     machine = own_site.machine
     script = machine.root / ".cursor/hooks/guard.sh"
     machine.write(script, script.read_text(encoding="utf-8").replace("Pushing is for people.", "Nobody pushes."))
@@ -188,6 +190,7 @@ def test_changed_hooks_are_trusted_after_the_difference_was_shown(own_site: Site
         dialog = page.get_by_role("dialog", name="Let these hooks run?")
         assert "Pushing is for people." in dialog.locator(".diff .minus").inner_text()
         assert "Nobody pushes." in dialog.locator(".diff .plus").inner_text()
+        assert violations(page) == []
         dialog.get_by_role("button", name="Not now").click()
         expect(dialog).to_be_hidden()
         assert machine.fire(("beforeShellExecution", {"command": "git push"}))[0]["blocked"] is False
@@ -210,7 +213,7 @@ def test_what_was_shown_is_what_is_trusted(own_site: Site) -> None:
         expect(page.get_by_role("heading", name="The hooks of this workspace do not run")).to_be_visible()
 
 
-def test_an_execution_runs_again_and_the_difference_is_shown(own_site: Site) -> None:
+def test_an_execution_runs_again_and_the_difference_is_shown(own_site: Site, violations: Violations) -> None:
     with own_site.visit("/executions/7") as page:
         page.get_by_role("button", name="Run again").click()
         expect(page.get_by_role("heading", name="Decided as before")).to_be_visible()
@@ -219,16 +222,19 @@ def test_an_execution_runs_again_and_the_difference_is_shown(own_site: Site) -> 
         page.get_by_role("button", name="Run again").click()
         expect(page.get_by_role("heading", name="Decided otherwise now")).to_be_visible()
         changes = page.locator("#outcome tbody tr").all_inner_texts()
+        page.get_by_text("The story of now").click()
+        assert violations(page) == []
     assert any("deny" in change or "denied" in change for change in changes), changes
 
 
-def test_an_execution_becomes_a_case_that_passes(busy_site: Site) -> None:
+def test_an_execution_becomes_a_case_that_passes(busy_site: Site, violations: Violations) -> None:
     with busy_site.visit("/executions/7", status=409) as page:
         page.get_by_role("button", name="Make a case").click()
         dialog = page.get_by_role("dialog", name="Make a case")
         dialog.get_by_label("Name of the file").fill("push")
         dialog.get_by_role("button", name="Write it").click()
         expect(page.get_by_role("heading", name="The case is written")).to_be_visible()
+        assert violations(page) == []
         expect(page.locator("#outcome pre")).to_contain_text('expect = { permission = "deny"')
         page.get_by_role("button", name="Make a case").click()
         dialog.get_by_role("button", name="Write it").click()
@@ -236,7 +242,7 @@ def test_an_execution_becomes_a_case_that_passes(busy_site: Site) -> None:
     assert "1 passed" in busy_site.machine.run("test", ".cursor/hooks/push.cases.toml")
 
 
-def test_an_event_is_tried_with_its_fields(busy_site: Site) -> None:
+def test_an_event_is_tried_with_its_fields(busy_site: Site, violations: Violations) -> None:
     with busy_site.visit("/try", status=422) as page:
         page.get_by_label("Event", exact=True).select_option("beforeShellExecution")
         page.wait_for_url("**/try?event=beforeShellExecution")
@@ -254,6 +260,7 @@ def test_an_event_is_tried_with_its_fields(busy_site: Site) -> None:
         expect(page.locator("#payload-wrong")).to_contain_text("command")
         page.get_by_role("button", name="Fire anyway").click()
         expect(page.locator("#outcome .callout.warning")).to_contain_text("command")
+        assert violations(page) == []
 
 
 def test_an_execution_is_changed_and_tried(busy_site: Site) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Page
 
+Violations = Callable[[Page], list[str]]
 if TYPE_CHECKING:
     from conftest import Machine, Site
 
@@ -28,54 +30,47 @@ SCREENS = {
 FOLDER = os.environ.get("SCREENSHOTS")
 
 
-def violations(page: Any, axe: str) -> list[str]:
-    """What axe finds wrong: the rule, and where."""
-    page.evaluate(axe)
-    found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")["violations"]
-    return [f"{rule['id']}: {node['target']} {node['failureSummary']}" for rule in found for node in rule["nodes"]]
-
-
-def sideways(page: Any) -> int:
+def sideways(page: Page) -> int:
     """By how many pixels the page can be scrolled sideways."""
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
 
 
-def settled(page: Any) -> None:
+def settled(page: Page) -> None:
     """Health shows the doctor's findings as soon as he is done."""
     page.wait_for_selector("[data-unfinished]", state="detached")
 
 
 @pytest.mark.parametrize("width", ["wide", "narrow"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_screen_is_sound(site: Site, axe: str, theme: str, width: str, tmp_path: Path) -> None:
+def test_every_screen_is_sound(site: Site, violations: Violations, theme: str, width: str, tmp_path: Path) -> None:
     folder = Path(FOLDER) if FOLDER else tmp_path
     found = {}
     with site.visit("/hooks", theme=theme, width={"wide": 1600, "narrow": 360}[width]) as page:
         for name, path in SCREENS.items():
             page.goto(path)
             settled(page)
-            found[name] = (sideways(page), violations(page, axe))
+            found[name] = (sideways(page), violations(page))
             picture = page.screenshot(full_page=True, path=folder / f"{name}-{theme}-{width}.png")
             assert picture.startswith(b"\x89PNG")
     assert found == {name: (0, []) for name in SCREENS}
 
 
-def test_what_is_not_there_is_said(site: Site, axe: str) -> None:
+def test_what_is_not_there_is_said(site: Site, violations: Violations) -> None:
     with site.visit("/executions/999999", status=404) as page:
-        assert violations(page, axe) == []
+        assert violations(page) == []
         assert page.locator("h1").inner_text() == "Nothing is here"
         page.get_by_role("link", name="Executions").last.click()
         page.wait_for_url("**/executions")
 
 
 def test_a_fresh_user_is_told_what_to_do_next(
-    new_machine: Callable[[], Machine], serve: Callable[[Machine], Site], axe: str
+    new_machine: Callable[[], Machine], serve: Callable[[Machine], Site], violations: Violations
 ) -> None:
     told = {}
     with serve(new_machine()).visit("/hooks", width=360) as page:
         for path in ("/hooks", "/executions", "/conversations", "/health", "/try"):
             page.goto(path)
             settled(page)
-            assert (sideways(page), violations(page, axe)) == (0, [])
+            assert (sideways(page), violations(page)) == (0, [])
             told[path] = {command.split()[1] for command in page.locator(".steps code").all_inner_texts()}
     assert (told["/hooks"] >= {"init", "add"}, told["/executions"] >= {"fire"}) == (True, True), told

@@ -22,4 +22,4 @@ each("[data-theme-switch]", switching.start);
 each("[data-filters]", filters.start);
 each("[data-live]", live.start);
 each("#try", trying.start);
-each("[data-unfinished]", () => setTimeout(() => location.reload(), 1500));
+each("[data-unfinished]", () => setTimeout(() => location.reload(), 1000));

@@ -94,4 +94,6 @@ export function start(form) {
     form.querySelector("#anyway").hidden = true;
   });
   form.querySelector("#anyway").addEventListener("click", () => fire(form, true));
+  // Before this, a click would have sent the form as any other.
+  form.querySelector("button.main").disabled = false;
 }

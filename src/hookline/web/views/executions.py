@@ -19,11 +19,11 @@ from hookline.model import HookSet
 from hookline.spec.events import EVENTS
 from hookline.spec.sources import SOURCES
 from hookline.web.views.facts import FIRST_EVENT, NotThere, decided, one_line, page_facts, subject
-from hookline.web.views.hooks import every_hook, hooks_by_stored
+from hookline.web.views.hooks import hooks_by_stored
 from hookline.web.views.more_shapes import ExecutionView
 from hookline.web.views.shapes import Choices, Decided, ExecutionRow, ExecutionsView, Filters
 from hookline.web.views.story import story_of
-from hookline.web.world import World, hook_id
+from hookline.web.world import World, every_hook, hook_id
 
 PAGE_ROWS = 50
 #: How many events one page looks at when filters want something rare; the next page goes on from there.

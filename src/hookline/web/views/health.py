@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from hookline.journal.glance import Glance, RunGlance, glances, runs
-from hookline.model import HookSet
+from hookline.model import Hook, HookSet
 from hookline.spec.events import EVENTS
 from hookline.spec.profiles import DEFAULT_PROFILE
 from hookline.web.views.facts import FIRST_EVENT, one_line, page_facts
@@ -66,10 +66,14 @@ def _coverage_row(
     event: str, hosts: Sequence[str], cells: Mapping[tuple[str, str], tuple[int, float]], hooks: HookSet
 ) -> CoverageRow:
     row = EVENTS[event]
-    active = [hook for hook in hooks.by_event.get(event, ()) if hook.key not in hooks.off]
-    configured = len([hook for hook in active if not hook.needs_trust or hooks.trust[hook.root].trusted])
+    configured = sum(_may_run(hook, hooks) for hook in hooks.by_event.get(event, ()))
     found = [_cell(host, configured, cells.get((event, host))) for host in hosts]
     return {"event": event, "group": row.group, "gate": row.gate, "configured": configured, "cells": found}
+
+
+def _may_run(hook: Hook, hooks: HookSet) -> bool:
+    trust = hooks.trust.get(hook.root)
+    return hook.key not in hooks.off and (not hook.needs_trust or bool(trust and trust.trusted))
 
 
 def _cell(host: str, configured: int, found: tuple[int, float] | None) -> CoverageCell:

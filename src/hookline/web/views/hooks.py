@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, get_args
 
 from hookline.config.locate import Place
-from hookline.config.reading import point
 from hookline.engine.plan import switched_off
 from hookline.journal.glance import RunGlance, runs, seen
 from hookline.journal.query import newest_id
@@ -16,6 +15,7 @@ from hookline.model import Hook, HookKey, HookSet, Problem, SetAside
 from hookline.spec.events import EVENTS
 from hookline.spec.sources import SOURCES, SourceSpec
 from hookline.web.views.facts import FIRST_HOOK, page_facts, problem_row
+from hookline.web.views.problems import Placed
 from hookline.web.views.shapes import FileRow, HookRow, HookState, HooksView, SourceRow, SparkRow
 from hookline.web.views.trust import trust_rows
 from hookline.web.world import World, hook_id
@@ -40,7 +40,8 @@ def hooks_view(world: World, older: Mapping[str, float] | None = None) -> HooksV
     newest = newest_id(world.journal)
     floor = newest - LOOKED_AT
     known = Known(_by_hook(runs(world.journal, floor)), seen(world.journal, floor), _twice(hooks), older or {})
-    sources = [_source_row(source, rank, hooks, known, world.places()) for rank, source in enumerate(SOURCES.values(), 1)]
+    places, placed = world.places(), Placed(hooks)
+    sources = [_source_row(source, rank, hooks, known, places, placed) for rank, source in enumerate(SOURCES.values(), 1)]
     listed = [row for source in sources for row in source["hooks"]]
     states = {state: sum(row["state"] == state for row in listed) for state in get_args(HookState)}
     return {
@@ -53,11 +54,6 @@ def hooks_view(world: World, older: Mapping[str, float] | None = None) -> HooksV
         "looked_at": min(newest, LOOKED_AT),
         "next_steps": [] if listed else FIRST_HOOK,
     }
-
-
-def every_hook(hooks: HookSet) -> list[Hook]:
-    """All that can be named by an id: what runs, and what was set aside."""
-    return [*hooks.hooks, *(aside.hook for found in hooks.set_aside.values() for aside in found)]
 
 
 def hooks_by_stored(hooks: HookSet) -> dict[tuple[str, str, str], str]:
@@ -79,15 +75,16 @@ def _twice(hooks: HookSet) -> frozenset[HookKey]:
     return frozenset(key for keys in same.values() if len(keys) > 1 for key in keys)
 
 
-def _source_row(source: SourceSpec, rank: int, hooks: HookSet, known: Known, places: Sequence[Place]) -> SourceRow:
+def _source_row(
+    source: SourceSpec, rank: int, hooks: HookSet, known: Known, places: Sequence[Place], placed: Placed
+) -> SourceRow:
     rows: list[HookRow] = []
-    spans = _lines(hooks)
     names = [*EVENTS, *(name for name in hooks.set_aside if name not in EVENTS)]
     for name in names:
         own = [hook for hook in hooks.by_event.get(name, ()) if hook.source == source.name]
-        rows += [_row(hook, _state(hook, hooks), known, _problems(hook, spans, hooks.problems)) for hook in own]
+        rows += [_row(hook, _state(hook, hooks), known, placed.of(hook)) for hook in own]
         aside = [one for one in hooks.set_aside.get(name, ()) if one.hook.source == source.name]
-        rows += [_aside_row(one, hooks, known, _problems(one.hook, spans, hooks.problems)) for one in aside]
+        rows += [_aside_row(one, hooks, known, placed.of(one.hook)) for one in aside]
     told = {(one["file"], one["line"], one["problem"]) for row in rows for one in row["problems"]}
     files = [_file_row(place.path, hooks.problems, told) for place in places if place.source.name == source.name]
     return {
@@ -106,28 +103,6 @@ def _file_row(path: str, problems: Iterable[Problem], told: set[tuple[str, int, 
     return {"path": path, "there": os.path.lexists(path), "problems": [problem_row(one) for one in rest]}
 
 
-def _lines(hooks: HookSet) -> dict[str, list[int]]:
-    """The first lines of all entries of each file, in order: a problem belongs to the entry it stands in."""
-    lines: dict[str, list[int]] = {}
-    for hook in every_hook(hooks):
-        lines.setdefault(hook.file, []).append(hook.line)
-    return {file: sorted(found) for file, found in lines.items()}
-
-
-def _problems(hook: Hook, lines: Mapping[str, list[int]], problems: Iterable[Problem]) -> list[Problem]:
-    """Those of the lines from this entry to the next, or whose pointer leads to its event."""
-    following = next((line for line in lines.get(hook.file, []) if line > hook.line), None)
-    own_event = point("/hooks", hook.event)
-    return [
-        one
-        for one in problems
-        if one.file == hook.file
-        and (one.pointer == own_event or (hook.line <= one.line and (following is None or one.line < following)))
-        and one.pointer.startswith("/hooks/")
-        and (one.pointer == own_event or one.pointer.startswith(own_event + "/") or hook.dialect == "claude")
-    ]
-
-
 def _state(hook: Hook, hooks: HookSet) -> tuple[HookState, str | None]:
     trust = hooks.trust.get(hook.root) if hook.needs_trust else None
     off = switched_off(hooks, hook)
@@ -141,12 +116,12 @@ def _state(hook: Hook, hooks: HookSet) -> tuple[HookState, str | None]:
 
 def _twin(hook: Hook, hooks: HookSet) -> str | None:
     """A Claude hook is not run where a Cursor hook of the event has the same command."""
-    same = [
-        other
-        for other in hooks.by_event.get(hook.event, ())
-        if hook.dialect == "claude" != other.dialect and (other.command, other.type) == (hook.command, hook.type)
-    ]
-    return f"identical to {same[0].title} ({same[0].where}): the same command runs once" if same else None
+    if hook.dialect != "claude":
+        return None
+    for other in hooks.by_event.get(hook.event, ()):
+        if other.dialect != "claude" and (other.command, other.type) == (hook.command, hook.type):
+            return f"identical to {other.title} ({other.where}): the same command runs once"
+    return None
 
 
 def _row(hook: Hook, state: tuple[HookState, str | None], known: Known, problems: Sequence[Problem]) -> HookRow:

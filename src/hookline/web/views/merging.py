@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from hookline.model import STRICTNESS
 from hookline.spec import prose
 from hookline.spec.events import EVENTS, EventSpec
-from hookline.spec.outputs import DECIDER, Output
+from hookline.spec.outputs import DECIDER, FIRST, Output
 from hookline.spec.sources import RANK
 from hookline.web.views.facts import one_line
 from hookline.web.views.story_shapes import MergeStep
@@ -48,7 +48,8 @@ def _gate_steps(spec: EventSpec, hooks: Sequence[Told], skipped: Sequence[Told],
         return
     opinions = _opinions(hooks, skipped)
     final = told.get("permission")
-    deciding = _decider(opinions, final, str(told.get("because") or ""))
+    because = str(told.get("because") or "")
+    deciding = _decider(opinions, final, because)
     for opinion in opinions:
         said = f"{opinion.source} ({opinion.where}) says {opinion.permission}: {opinion.grounds}"
         yield _step(_GATE, said + _standing(opinion, deciding), opinion.permission, counts=opinion is deciding)
@@ -57,7 +58,7 @@ def _gate_steps(spec: EventSpec, hooks: Sequence[Told], skipped: Sequence[Told],
             failed = one_line(str(hook["failure"]), _LONGEST_VALUE)
             said = f"{hook.get('source')} ({hook.get('where')}) failed: {failed}; a failure is no opinion"
             yield _step(_GATE, said, "", counts=False)
-    yield _step(_GATE, _verdict(opinions, deciding, final), final or "none", counts=True)
+    yield _step(_GATE, _verdict(opinions, deciding, final, because), final or "none", counts=True)
 
 
 def _opinions(hooks: Sequence[Told], skipped: Sequence[Told]) -> list[Opinion]:
@@ -91,9 +92,9 @@ def _standing(opinion: Opinion, deciding: Opinion | None) -> str:
     return "; it changes nothing"
 
 
-def _verdict(opinions: Sequence[Opinion], deciding: Opinion | None, final: str | None) -> str:
+def _verdict(opinions: Sequence[Opinion], deciding: Opinion | None, final: str | None, because: str) -> str:
     if deciding is None:
-        return "no hook had an opinion: it proceeds" if final is None else f"{final}, whatever the hooks said"
+        return "no hook had an opinion: it proceeds" if final is None else f"{final}: {because}"
     alone = all(opinion.source == deciding.source for opinion in opinions)
     stricter = any(STRICTNESS[one.permission] > STRICTNESS[deciding.permission] for one in opinions)
     why = "the strictest of its source" if alone else "the highest source with an opinion decides"
@@ -103,12 +104,12 @@ def _verdict(opinions: Sequence[Opinion], deciding: Opinion | None, final: str |
 
 
 def _field_steps(out: Output, hooks: Sequence[Told], response: Told) -> Iterator[MergeStep]:
-    given = [(hook, value) for hook in hooks if (value := _value(out, hook)) not in (None, "")]
+    given = [(hook, value) for hook in hooks if not hook.get("failure") and (value := _value(out, hook)) not in (None, "")]
     if not given:
         return
     taken = response.get(out.name)
     for hook, value in given:
-        counts = taken is not None and (out.fold != DECIDER or value == taken)
+        counts = taken is not None and (out.fold not in (DECIDER, FIRST) or value == taken)
         said = f"{hook.get('source')} ({hook.get('where')}) gives {out.name}"
         yield _step(out.name, said, _shown(value), counts=counts)
     if taken is None:
