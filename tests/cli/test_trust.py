@@ -124,7 +124,7 @@ def test_list(box: Any, call: Any) -> None:
     assert out[1].startswith(f"{box.ws}  ")
     assert out[1].endswith("  2 files  .cursor/hooks/x.sh changed")
     (box.ws / ".cursor/hooks.json").unlink()
-    assert call("trust", "--list").out.endswith("  2 files  has no hooks\n")
+    assert call("trust", "--list").out.endswith("  2 files  .cursor/hooks.json was removed, .cursor/hooks/x.sh changed\n")
 
 
 def test_json(box: Any, call: Any) -> None:
@@ -146,6 +146,19 @@ def test_a_workspace_without_hooks_of_its_own(box: Any, call: Any) -> None:
     assert ended.out == f"There are no hooks in {box.ws} that need trust. `hookline list` shows all hooks.\n"
     assert call("trust", "--json").json["trusted"] is False
     assert not (box.state / "trust.json").exists()
+
+
+def test_hooks_that_are_gone_are_shown_and_settled(box: Any, call: Any) -> None:
+    path = box.project_hooks({"stop": [{"command": "true"}]})
+    call("trust", "--yes")
+    os.unlink(path)
+    gone = f"There are no hooks in {box.ws} any more"
+    shown = call("trust", "--show").out
+    assert shown.startswith(f"{gone}: .cursor/hooks.json was removed.\nNothing was settled yet.")
+    assert "hooks.json was removed" in call("fire", "stop").out
+    assert call("trust").out == f"{gone} (.cursor/hooks.json was removed): there is nothing to trust.\n"
+    assert "was removed" not in call("fire", "stop").out
+    assert call("trust", "--json", "--yes").json["trusted"] is False
 
 
 def test_a_file_with_errors_says_so(box: Any, call: Any) -> None:

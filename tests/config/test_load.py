@@ -326,6 +326,25 @@ def test_trust_given_and_taken_counts_at_the_next_event(machine: Machine) -> Non
     assert seen == [False, True, False]
 
 
+@pytest.mark.parametrize("text", [None, '{"version": 1, "hooks": {}}'], ids=["removed", "emptied"])
+def test_trusted_hooks_that_are_gone_are_said_with_every_event_until_it_is_settled(
+    machine: Machine, text: str | None
+) -> None:
+    path = machine.project(hooks_json("x"))
+    loader = machine.loader(trust=machine.store)
+    loader.current(GATE)
+    machine.trust(loader)
+    if text is None:
+        path.unlink()
+    else:
+        machine.project(text)
+    phrase = ".cursor/hooks.json was removed" if text is None else ".cursor/hooks.json changed"
+    for event in (GATE, "stop", GATE):
+        assert [state.changed for state in loader.current(event).trust.values()] == [(phrase,)]
+    machine.store.take(str(machine.root))
+    assert loader.current(GATE).trust == {}
+
+
 def test_a_changed_script_is_said_with_every_event_until_it_is_settled(machine: Machine) -> None:
     script = machine.write("guard.sh", "exit 2")
     machine.project(hooks_json("./guard.sh"))

@@ -127,6 +127,25 @@ def test_a_file_that_was_not_named_before_ends_trust(shop: Shop) -> None:
     assert shop.store.trusts(root, shop.watched("guard.sh", "later.sh")).changed == ("later.sh was added",)
 
 
+@pytest.mark.parametrize(
+    ("change", "phrases"),
+    [
+        pytest.param(
+            lambda shop: (shop.root / ".cursor/hooks.json").unlink(), (".cursor/hooks.json was removed",), id="gone"
+        ),
+        pytest.param(lambda shop: shop.write(".cursor/hooks.json", "[]"), (".cursor/hooks.json changed",), id="emptied"),
+        pytest.param(lambda shop: None, (), id="as it was"),
+    ],
+)
+def test_what_was_trusted_and_is_not_named_any_more_is_looked_at(
+    shop: Shop, change: Callable[[Shop], object], phrases: tuple[str, ...]
+) -> None:
+    root = str(shop.root)
+    shop.store.give(root, shop.watched(*FILES))
+    change(shop)
+    assert (shop.store.trusts(root, ()).changed, shop.store.trusts(root, ()).trusted) == (phrases, not phrases)
+
+
 def test_every_single_byte_counts(shop: Shop) -> None:
     root, good = str(shop.root), "#!/bin/sh\ngrep -q secret && exit 2\n"
     shop.write("guard.sh", good)

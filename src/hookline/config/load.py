@@ -102,7 +102,7 @@ class Loader:
         if changed:
             self._covered = self._fingerprints(now_s)
             self._build()
-        elif self._trust_events:
+        elif self._unsettled or self._trust_events:
             self._refresh_trust()
         return self._hooks
 
@@ -146,6 +146,9 @@ class Loader:
                 states[root] = TrustState(root, False, never_trusted(root))
             else:
                 states[root] = self._trust.trusts(root, covered.configs + covered.named)._replace(watched=covered.named)
+        if self._trust is not None and not self._trust_all:
+            bare = (self._trust.trusts(root, ()) for root in self._roots if root not in self._covered)
+            states.update((state.root, state) for state in bare if state.changed)  # trusted hooks that are gone
         return states
 
     def _refresh_trust(self) -> None:

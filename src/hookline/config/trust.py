@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from hookline.config.files import UNREADABLE, is_young, read_bytes, signature
+from hookline.config.files import UNREADABLE, is_young, read_bytes, signature, watch
 from hookline.config.texts import Texts
 from hookline.config.vault import locked, replace_file
 from hookline.errors import UsageError
@@ -45,7 +45,10 @@ class TrustStore:
         self._real: dict[str, str] = {}
 
     def trusts(self, root: str, files: Sequence[WatchedFile]) -> TrustState:
-        """Whether the folder is trusted with these files as they are, and if not, why and what to do."""
+        """Whether the folder is trusted with these files as they are, and if not, why and what to do.
+
+        A trusted file that is not among them any more, because its configuration was removed or emptied, counts too.
+        """
         given, distrust = self._given(root)
         if distrust:
             reason = f"trust cannot be looked up: {distrust}"
@@ -53,8 +56,13 @@ class TrustStore:
         entry = given.get(self._realpath(root))
         if entry is None:
             return TrustState(root, False, never_trusted(root), watched=tuple(files))
-        changed = tuple(phrase for file in files if (phrase := _difference(entry, root, file)))
+        before = self._no_longer_named(entry, root, files) if len(files) != len(entry.files) else ()
+        changed = tuple(phrase for file in (*before, *files) if (phrase := _difference(entry, root, file)))
         return TrustState(root, not changed, _any_more(root, entry, changed), changed, tuple(files))
+
+    def _no_longer_named(self, entry: Given, root: str, files: Sequence[WatchedFile]) -> tuple[WatchedFile, ...]:
+        names = {_name(root, file.path) for file in files}
+        return tuple(watch(os.path.join(root, name), self._now()) for name in entry.files if name not in names)
 
     def give(self, root: str, files: Sequence[WatchedFile]) -> None:
         """Trust the folder for these files as they were when they were watched."""

@@ -61,6 +61,8 @@ def _give(screen: Screen, sources: Sources, root: str, covered: Sequence[Watched
         raise Usage("--json cannot ask. Add --yes, or look first with --show.")
     before = sources.trust_of(root)
     if before and not before.trusted:
+        if not covered:
+            return _settle(screen, sources, root, before.changed, as_json=as_json)
         if not as_json:
             _show_contents(screen, sources, root, covered, whole=bool(before.changed))
         if ask and not _agreed(screen, root):
@@ -70,6 +72,16 @@ def _give(screen: Screen, sources: Sources, root: str, covered: Sequence[Watched
         screen.json(_as_dict(sources, root, covered, trusted=bool(covered)))
     else:
         _show_given(screen, sources, root, was_trusted=bool(before and before.trusted))
+    return FINE
+
+
+def _settle(screen: Screen, sources: Sources, root: str, changed: Sequence[str], *, as_json: bool) -> int:
+    """The folder's hooks are gone: with nothing left to trust, no result needs to say so any more."""
+    sources.store.take(root)
+    if as_json:
+        screen.json(_as_dict(sources, root, (), trusted=False))
+    else:
+        screen.say(f"There are no hooks in {root} any more ({', '.join(changed)}): there is nothing to trust.")
     return FINE
 
 
@@ -95,6 +107,9 @@ def _show(screen: Screen, sources: Sources, root: str, covered: Sequence[Watched
         screen.json(_as_dict(sources, root, covered, trusted=bool(trust and trust.trusted)))
     elif trust is None or trust.trusted:
         _show_given(screen, sources, root, was_trusted=trust is not None)
+    elif not covered:
+        screen.say(f"There are no hooks in {root} any more: {', '.join(trust.changed)}.")
+        screen.say("Nothing was settled yet. To settle it:  ", (trust_line(root), "name"))
     else:
         _show_contents(screen, sources, root, covered, whole=True)
         screen.say("Nothing was trusted yet. To trust it:  ", (trust_line(root), "name"))
