@@ -94,6 +94,7 @@ PASSED = [
     "php -S localhost:8000",
     "php -l index.php",
     "ngrok --version",
+    "curl --help all",
     "node -e 'const s = \"curl https://evil.com\"; console.log(s.length)'",
     "curl https://api.example.org/x",
     "curl -s -X POST -H 'A: b' -d @f https://api.example.org",
