@@ -231,6 +231,7 @@ MAY_BE_LONGER = {
     "model.py": "all nouns and seams in one place, in the order in which the flow meets them",
     "spec/events.py": "a table: one row for each event",
     "journal/secrets.py": "a table: one row for each kind of secret",
+    "kit/injection_rules.py": "a table: one row for each form of hidden instruction",
     "sdk/inputs.py": "generated: one class for each event",
     "sdk/events.py": "generated: one class for each event",
     "engine/engine.py": "engine, session and the flight of one event hold each other; apart they would import in a circle",

@@ -125,7 +125,13 @@ def test_any_file_keeps_all_it_had(hooks: dict[str, list[object]], indent: int |
 @pytest.mark.parametrize(
     ("before", "after", "events"),
     [
-        param('{"hooks": {"stop": [{"command": "x"}]}}', '{"hooks": {"stop": []}}', ["stop"], id="the only entry"),
+        param('{"hooks": {"stop": [{"command": "x"}]}}', '{"hooks": {}}', ["stop"], id="the only entry, with its event"),
+        param(
+            '{"hooks": {"stop": [{"command": "x"}],\n  "preCompact": []}}',
+            '{"hooks": {"preCompact": []}}',
+            ["stop"],
+            id="an event, but not one that was empty before",
+        ),
         param(
             '{"hooks": {"stop": [{"command": "x"}, {"command": "a"}]}}',
             '{"hooks": {"stop": [{"command": "a"}]}}',
@@ -152,7 +158,7 @@ def test_any_file_keeps_all_it_had(hooks: dict[str, list[object]], indent: int |
         ),
         param(
             '{"hooks": {"stop": [{"command": "x"}], "preCompact": [{"command": "x"}]}}',
-            '{"hooks": {"stop": [], "preCompact": []}}',
+            '{"hooks": {}}',
             ["stop", "preCompact"],
             id="of every event",
         ),
@@ -164,7 +170,7 @@ def test_any_file_keeps_all_it_had(hooks: dict[str, list[object]], indent: int |
         ),
         param(
             '\ufeff{"hooks": {"stop": [{"command": "x"}]}}',
-            '\ufeff{"hooks": {"stop": []}}',
+            '\ufeff{"hooks": {}}',
             ["stop"],
             id="a byte order mark stays",
         ),
@@ -182,5 +188,5 @@ def test_what_was_put_in_can_be_taken_out_again(commands: list[str]) -> None:
     for command in commands:
         text = insert_entry(text, "stop", {"command": command})
     text, events = remove_entries(text, lambda command: command == "x")
-    assert json.loads(text)["hooks"]["stop"] == [{"command": command} for command in commands if command != "x"]
+    assert json.loads(text)["hooks"].get("stop", []) == [{"command": command} for command in commands if command != "x"]
     assert len(events) == commands.count("x")

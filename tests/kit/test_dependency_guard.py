@@ -1,21 +1,13 @@
 """dependency-guard: which installs it denies, asks about and lets pass."""
 
-import json
-import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hookline.kit.catalogue import load
 from hookline.kit.dependency_guard import imitated, is_one_slip
 from hookline.kit.installs import _package
 from hookline.kit.popular import POPULAR
-from hookline.kit.run import functions_of
-
-ROOT = Path(__file__).resolve().parents[2]
-CORPORA = ROOT / "src" / "hookline" / "sdk" / "shell" / "corpora"
-SHARED = ROOT.parent / "shared" / "corpora"
 
 NAME = "dependency-guard"
 SETTINGS: tuple[str, ...] = ()
@@ -152,19 +144,6 @@ PASSED = [
 ]
 
 
-def said(command: Any, place: str, *settings: str, event: str = "beforeShellExecution") -> str:
-    functions, hooks = functions_of(load(NAME), settings or SETTINGS)
-    data = {
-        "tool_name": "Shell",
-        "tool_input": {"command": command},
-        "command": command,
-        "cwd": place,
-        "workspace_roots": [place],
-    }
-    answer = functions[event](hooks.classes[event](data))
-    return "none" if answer is None else str(answer.permission)
-
-
 FILES = {
     "ok.txt": 'requests==2.0\n# c\nflask>=1 ; python_version<"3"\n-r sub/more.txt\n',
     "sub/more.txt": "numpy\n",
@@ -189,18 +168,18 @@ def place(tmp_path: Path) -> str:
 
 
 @pytest.mark.parametrize("command", DENIED)
-def test_it_denies(command: str, place: str) -> None:
-    assert said(command, place) == "deny"
+def test_it_denies(command: str, said: Any) -> None:
+    assert said(command) == "deny"
 
 
 @pytest.mark.parametrize("command", ASKED)
-def test_it_asks(command: str, place: str) -> None:
-    assert said(command, place) == "ask"
+def test_it_asks(command: str, said: Any) -> None:
+    assert said(command) == "ask"
 
 
 @pytest.mark.parametrize("command", PASSED)
-def test_it_lets_pass(command: str, place: str) -> None:
-    assert said(command, place) == "none"
+def test_it_lets_pass(command: str, said: Any) -> None:
+    assert said(command) == "none"
 
 
 @pytest.mark.parametrize(
@@ -242,8 +221,8 @@ def test_it_lets_pass(command: str, place: str) -> None:
         pytest.param("cd $D && pip install -r ok.txt", [], "ask", id="a file in a computed folder"),
     ],
 )
-def test_options(command: str, settings: list[str], expected: str, place: str) -> None:
-    assert said(command, place, *settings) == expected
+def test_options(command: str, settings: list[str], expected: str, said: Any) -> None:
+    assert said(command, *settings) == expected
 
 
 @pytest.mark.parametrize(
@@ -278,27 +257,19 @@ def test_imitations(ecosystem: str, name: str, meant: str | None) -> None:
     assert imitated(ecosystem, name) == meant
 
 
-def test_before_the_tool_is_used_it_denies_and_never_asks(place: str) -> None:
-    found = [said(f"pip install {rest}", place, event="preToolUse") for rest in ("reqeusts", "git+https://a/b", "requests")]
+def test_before_the_tool_is_used_it_denies_and_never_asks(said: Any) -> None:
+    found = [said(f"pip install {rest}", event="preToolUse") for rest in ("reqeusts", "git+https://a/b", "requests")]
     assert found == ["deny", "none", "none"]
 
 
 @pytest.mark.parametrize(
     "command", [None, 5, "\0", "x" * 10_000_000, "pip install " + "a==1.1.1 " * 5000, "pip install " + "1." * 30_000 + "!"]
 )
-def test_odd_commands_do_not_break_it(command: Any, place: str) -> None:
-    assert said(command, place) in ("none", "ask", "deny")
+def test_odd_commands_do_not_break_it(command: Any, said: Any) -> None:
+    assert said(command) in ("none", "ask", "deny")
 
 
-def harmless() -> list[str]:
-    groups = tomllib.loads((CORPORA / "harmless.toml").read_text(encoding="utf-8"))["group"]
-    found = [command for group in groups for command in group["commands"]]
-    if SHARED.is_dir():
-        found += json.loads((SHARED / "harmless-commands.json").read_text(encoding="utf-8"))
-    return found
-
-
-def test_harmless_commands_pass(place: str) -> None:
-    commands = harmless()
-    flagged = [command for command in commands if said(command, place) != "none"]
+def test_harmless_commands_pass(said: Any, harmless: list[str]) -> None:
+    commands = harmless
+    flagged = [command for command in commands if said(command) != "none"]
     assert len(commands) > 100 and len(flagged) <= 0.05 * len(commands), flagged

@@ -13,10 +13,6 @@ import pytest
 from hookline.kit.catalogue import load
 from hookline.kit.run import functions_of
 
-ROOT = Path(__file__).resolve().parents[2]
-CORPORA = ROOT / "src" / "hookline" / "sdk" / "shell" / "corpora"
-SHARED = ROOT.parent / "shared" / "corpora"
-
 
 def said(command: Any, *settings: str, event: str = "beforeShellExecution") -> str:
     functions, hooks = functions_of(load("git-guard"), settings)
@@ -175,32 +171,14 @@ def test_as_a_process(data: dict[str, Any], printed: str | None) -> None:
 # what it reaches on the lists of hidden and harmless commands
 
 
-def hidden() -> list[str]:
-    targets = ("git", "git push", "git reset --hard", "git clean -f")
-    groups = tomllib.loads((CORPORA / "hidden.toml").read_text(encoding="utf-8"))["group"]
-    found = [command for group in groups if group["target"] in targets for command in group["commands"]]
-    if SHARED.is_dir():
-        rows = json.loads((SHARED / "hidden-commands.json").read_text(encoding="utf-8"))
-        found += [row["command"] for row in rows if row["target"] in targets]
-    return found
-
-
-def harmless() -> list[str]:
-    groups = tomllib.loads((CORPORA / "harmless.toml").read_text(encoding="utf-8"))["group"]
-    found = [command for group in groups for command in group["commands"]]
-    if SHARED.is_dir():
-        found += json.loads((SHARED / "harmless-commands.json").read_text(encoding="utf-8"))
-    return found
-
-
-def test_hidden_commands_are_denied_or_asked_about() -> None:
-    commands = hidden()
+def test_hidden_commands_are_denied_or_asked_about(hidden: Any) -> None:
+    commands = hidden("git", "git push", "git reset --hard", "git clean -f")
     missed = [command for command in commands if said(command) == "none"]
     assert len(commands) > 100 and len(missed) <= 0.03 * len(commands), missed
 
 
-def test_harmless_commands_pass() -> None:
-    commands = harmless()
+def test_harmless_commands_pass(harmless: list[str]) -> None:
+    commands = harmless
     flagged = [command for command in commands if said(command) != "none"]
     assert len(commands) > 100 and len(flagged) <= 0.05 * len(commands), flagged
 

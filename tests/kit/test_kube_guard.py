@@ -1,19 +1,11 @@
 """kube-guard: which changes it denies, asks about and lets pass."""
 
-import json
-import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hookline.kit.catalogue import load
 from hookline.kit.manifests import CLUSTER, CannotRead, namespaces_of
-from hookline.kit.run import functions_of
-
-ROOT = Path(__file__).resolve().parents[2]
-CORPORA = ROOT / "src" / "hookline" / "sdk" / "shell" / "corpora"
-SHARED = ROOT.parent / "shared" / "corpora"
 
 NAME = "kube-guard"
 SETTINGS: tuple[str, ...] = ()
@@ -148,19 +140,6 @@ PASSED = [
 ]
 
 
-def said(command: Any, place: str, *settings: str, event: str = "beforeShellExecution") -> str:
-    functions, hooks = functions_of(load(NAME), settings or SETTINGS)
-    data = {
-        "tool_name": "Shell",
-        "tool_input": {"command": command},
-        "command": command,
-        "cwd": place,
-        "workspace_roots": [place],
-    }
-    answer = functions[event](hooks.classes[event](data))
-    return "none" if answer is None else str(answer.permission)
-
-
 POD = "kind: Pod\nmetadata: {name: a%s}\n"
 FILES = {
     "ok.yaml": POD % ", namespace: dev" + "---\n" + POD % "",
@@ -190,18 +169,18 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.mark.parametrize("command", DENIED)
-def test_it_denies(command: str, place: str) -> None:
-    assert said(command.replace("{workspace}", place), place) == "deny"
+def test_it_denies(command: str, place: str, said: Any) -> None:
+    assert said(command.replace("{workspace}", place)) == "deny"
 
 
 @pytest.mark.parametrize("command", ASKED)
-def test_it_asks(command: str, place: str) -> None:
-    assert said(command.replace("{workspace}", place), place) == "ask"
+def test_it_asks(command: str, place: str, said: Any) -> None:
+    assert said(command.replace("{workspace}", place)) == "ask"
 
 
 @pytest.mark.parametrize("command", PASSED)
-def test_it_lets_pass(command: str, place: str) -> None:
-    assert said(command.replace("{workspace}", place), place) == "none"
+def test_it_lets_pass(command: str, place: str, said: Any) -> None:
+    assert said(command.replace("{workspace}", place)) == "none"
 
 
 @pytest.mark.parametrize(
@@ -219,8 +198,8 @@ def test_it_lets_pass(command: str, place: str) -> None:
         pytest.param("kubectl certificate approve x", [], "ask", id="the cluster itself"),
     ],
 )
-def test_options(command: str, settings: list[str], expected: str, place: str) -> None:
-    assert said(command, place, *settings) == expected
+def test_options(command: str, settings: list[str], expected: str, said: Any) -> None:
+    assert said(command, *settings) == expected
 
 
 @pytest.mark.parametrize(
@@ -241,9 +220,9 @@ def test_options(command: str, settings: list[str], expected: str, place: str) -
         pytest.param("a: [", "kubectl delete pod a", "none", id="a kubeconfig that is no YAML"),
     ],
 )
-def test_the_kubeconfig_says_where_commands_go(config: str, command: str, expected: str, place: str) -> None:
+def test_the_kubeconfig_says_where_commands_go(config: str, command: str, expected: str, place: str, said: Any) -> None:
     (Path(place) / "none").write_text(config)
-    assert said(command, place) == expected
+    assert said(command) == expected
 
 
 @pytest.mark.parametrize(
@@ -272,29 +251,19 @@ def test_manifests_that_cannot_be_read(data: bytes) -> None:
         namespaces_of(data)
 
 
-def test_before_the_tool_is_used_it_denies_and_never_asks(place: str) -> None:
-    found = [
-        said(f"kubectl {rest}", place, event="preToolUse") for rest in ("-n prod delete pod a", "apply -f -", "get pods")
-    ]
+def test_before_the_tool_is_used_it_denies_and_never_asks(said: Any) -> None:
+    found = [said(f"kubectl {rest}", event="preToolUse") for rest in ("-n prod delete pod a", "apply -f -", "get pods")]
     assert found == ["deny", "none", "none"]
 
 
 @pytest.mark.parametrize(
     "command", [None, 5, "\0", "x" * 10_000_000, "kubectl apply " + "-f a " * 10_000, "kubectl apply -f '\udcff'"]
 )
-def test_odd_commands_do_not_break_it(command: Any, place: str) -> None:
-    assert said(command, place) in ("none", "ask")
+def test_odd_commands_do_not_break_it(command: Any, said: Any) -> None:
+    assert said(command) in ("none", "ask")
 
 
-def harmless() -> list[str]:
-    groups = tomllib.loads((CORPORA / "harmless.toml").read_text(encoding="utf-8"))["group"]
-    found = [command for group in groups for command in group["commands"]]
-    if SHARED.is_dir():
-        found += json.loads((SHARED / "harmless-commands.json").read_text(encoding="utf-8"))
-    return found
-
-
-def test_harmless_commands_pass(place: str) -> None:
-    commands = harmless()
-    flagged = [command for command in commands if said(command, place) != "none"]
+def test_harmless_commands_pass(said: Any, harmless: list[str]) -> None:
+    commands = harmless
+    flagged = [command for command in commands if said(command) != "none"]
     assert len(commands) > 100 and len(flagged) <= 0.05 * len(commands), flagged

@@ -1,18 +1,11 @@
 """shell-guard: what it denies, asks about and lets pass. The workspace is /w/p."""
 
-import json
-import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hookline.kit.catalogue import load
 from hookline.kit.run import functions_of
-
-ROOT = Path(__file__).resolve().parents[2]
-CORPORA = ROOT / "src" / "hookline" / "sdk" / "shell" / "corpora"
-SHARED = ROOT.parent / "shared" / "corpora"
 
 NAME = "shell-guard"
 SETTINGS: tuple[str, ...] = ()
@@ -299,37 +292,19 @@ PASSED = [
 ]
 
 
-def said(command: Any, place: str, *settings: str, event: str = "beforeShellExecution") -> str:
-    functions, hooks = functions_of(load(NAME), settings or SETTINGS)
-    data = {
-        "tool_name": "Shell",
-        "tool_input": {"command": command},
-        "command": command,
-        "cwd": place,
-        "workspace_roots": [place],
-    }
-    answer = functions[event](hooks.classes[event](data))
-    return "none" if answer is None else str(answer.permission)
-
-
-@pytest.fixture
-def place() -> str:
-    return "/w/p"
-
-
 @pytest.mark.parametrize("command", DENIED)
-def test_it_denies(command: str, place: str) -> None:
-    assert said(command, place) == "deny"
+def test_it_denies(command: str, said: Any) -> None:
+    assert said(command) == "deny"
 
 
 @pytest.mark.parametrize("command", ASKED)
-def test_it_asks(command: str, place: str) -> None:
-    assert said(command, place) == "ask"
+def test_it_asks(command: str, said: Any) -> None:
+    assert said(command) == "ask"
 
 
 @pytest.mark.parametrize("command", PASSED)
-def test_it_lets_pass(command: str, place: str) -> None:
-    assert said(command, place) == "none"
+def test_it_lets_pass(command: str, said: Any) -> None:
+    assert said(command) == "none"
 
 
 @pytest.mark.parametrize(
@@ -342,8 +317,8 @@ def test_it_lets_pass(command: str, place: str) -> None:
         pytest.param("rm -rf gen", [], "ask", id="which otherwise are somebody's work"),
     ],
 )
-def test_options(command: str, settings: list[str], expected: str, place: str) -> None:
-    assert said(command, place, *settings) == expected
+def test_options(command: str, settings: list[str], expected: str, said: Any) -> None:
+    assert said(command, *settings) == expected
 
 
 @pytest.mark.parametrize(
@@ -369,42 +344,25 @@ def test_where_it_runs(cwd: Any, roots: Any, command: str, expected: str) -> Non
     assert ("none" if answer is None else answer.permission) == expected
 
 
-def test_before_the_tool_is_used_it_denies_and_never_asks(place: str) -> None:
-    found = [said(command, place, event="preToolUse") for command in ("rm -rf /", "rm -rf src", "$X", "ls")]
+def test_before_the_tool_is_used_it_denies_and_never_asks(said: Any) -> None:
+    found = [said(command, event="preToolUse") for command in ("rm -rf /", "rm -rf src", "$X", "ls")]
     assert found == ["deny", "none", "none", "none"]
 
 
 @pytest.mark.parametrize(
     "command", [None, 5, ["rm"], "\0", "\ufffd" * 1000, "x" * 10_000_000, "rm -rf " + "a/" * 30_000, "(" * 5000]
 )
-def test_odd_commands_do_not_break_it(command: Any, place: str) -> None:
-    assert said(command, place) in ("none", "ask", "deny")
+def test_odd_commands_do_not_break_it(command: Any, said: Any) -> None:
+    assert said(command) in ("none", "ask", "deny")
 
 
-def test_hidden_deletions_are_denied_or_asked_about(place: str) -> None:
+def test_hidden_deletions_are_denied_or_asked_about(said: Any, hidden: Any) -> None:
     commands = hidden("rm", "rm -rf")
-    missed = [command for command in commands if said(command, place) == "none"]
+    missed = [command for command in commands if said(command) == "none"]
     assert len(commands) > 50 and len(missed) <= 0.03 * len(commands), missed
 
 
-def hidden(*targets: str) -> list[str]:
-    groups = tomllib.loads((CORPORA / "hidden.toml").read_text(encoding="utf-8"))["group"]
-    found = [command for group in groups if group["target"] in targets for command in group["commands"]]
-    if SHARED.is_dir():
-        rows = json.loads((SHARED / "hidden-commands.json").read_text(encoding="utf-8"))
-        found += [row["command"] for row in rows if row["target"] in targets]
-    return found
-
-
-def harmless() -> list[str]:
-    groups = tomllib.loads((CORPORA / "harmless.toml").read_text(encoding="utf-8"))["group"]
-    found = [command for group in groups for command in group["commands"]]
-    if SHARED.is_dir():
-        found += json.loads((SHARED / "harmless-commands.json").read_text(encoding="utf-8"))
-    return found
-
-
-def test_harmless_commands_pass(place: str) -> None:
-    commands = harmless()
-    flagged = [command for command in commands if said(command, place) != "none"]
+def test_harmless_commands_pass(said: Any, harmless: list[str]) -> None:
+    commands = harmless
+    flagged = [command for command in commands if said(command) != "none"]
     assert len(commands) > 100 and len(flagged) <= 0.05 * len(commands), flagged

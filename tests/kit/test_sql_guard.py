@@ -1,7 +1,6 @@
 """sql-guard: what SQL it asks about and lets pass, in shell commands and in arguments of MCP tools."""
 
 import json
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +9,6 @@ import pytest
 from hookline.kit.catalogue import load
 from hookline.kit.run import functions_of
 from hookline.kit.statements import USUAL_DIALECTS, why_it_writes
-
-ROOT = Path(__file__).resolve().parents[2]
-CORPORA = ROOT / "src" / "hookline" / "sdk" / "shell" / "corpora"
-SHARED = ROOT.parent / "shared" / "corpora"
 
 NAME = "sql-guard"
 SETTINGS: tuple[str, ...] = ()
@@ -127,19 +122,6 @@ PASSED = [
 ]
 
 
-def said(command: Any, place: str, *settings: str, event: str = "beforeShellExecution") -> str:
-    functions, hooks = functions_of(load(NAME), settings or SETTINGS)
-    data = {
-        "tool_name": "Shell",
-        "tool_input": {"command": command},
-        "command": command,
-        "cwd": place,
-        "workspace_roots": [place],
-    }
-    answer = functions[event](hooks.classes[event](data))
-    return "none" if answer is None else str(answer.permission)
-
-
 @pytest.fixture
 def place(tmp_path: Path) -> str:
     (tmp_path / "r.sql").write_text("select 1;")
@@ -148,13 +130,13 @@ def place(tmp_path: Path) -> str:
 
 
 @pytest.mark.parametrize("command", ASKED)
-def test_it_asks(command: str, place: str) -> None:
-    assert said(command, place) == "ask"
+def test_it_asks(command: str, said: Any) -> None:
+    assert said(command) == "ask"
 
 
 @pytest.mark.parametrize("command", PASSED)
-def test_it_lets_pass(command: str, place: str) -> None:
-    assert said(command, place) == "none"
+def test_it_lets_pass(command: str, said: Any) -> None:
+    assert said(command) == "none"
 
 
 @pytest.mark.parametrize(
@@ -166,8 +148,8 @@ def test_it_lets_pass(command: str, place: str) -> None:
         pytest.param("psql -c 'select audit.wipe_it()'", [], "none", id="which nobody else knows"),
     ],
 )
-def test_options(command: str, settings: list[str], expected: str, place: str) -> None:
-    assert said(command, place, *settings) == expected
+def test_options(command: str, settings: list[str], expected: str, said: Any) -> None:
+    assert said(command, *settings) == expected
 
 
 def tool_said(tool: str, arguments: Any, server: str = "", *settings: str) -> str:
@@ -202,12 +184,12 @@ def tool_said(tool: str, arguments: Any, server: str = "", *settings: str) -> st
         pytest.param("run", {"sql": "\ufffd\0\x1b"}, "", "ask", id="bytes that are no text"),
     ],
 )
-def test_tools(tool: str, arguments: Any, server: str, expected: str) -> None:
+def test_tools(tool: str, arguments: Any, server: str, expected: str, said: Any) -> None:
     assert tool_said(tool, arguments, server) == expected
     assert tool_said(tool, json.dumps(arguments), server) == expected
 
 
-def test_tools_may_be_denied() -> None:
+def test_tools_may_be_denied(said: Any) -> None:
     assert tool_said("run", {"sql": "DELETE FROM t"}, "", "decision=deny") == "deny"
 
 
@@ -303,19 +285,11 @@ def test_odd_sql_is_judged_or_given_up(sql: str, why: str | None) -> None:
 
 
 @pytest.mark.parametrize("command", [None, 5, "\0", "x" * 10_000_000, "psql -c '" + "(" * 50_000 + "'"])
-def test_odd_commands_do_not_break_it(command: Any, place: str) -> None:
-    assert said(command, place) in ("none", "ask")
+def test_odd_commands_do_not_break_it(command: Any, said: Any) -> None:
+    assert said(command) in ("none", "ask")
 
 
-def harmless() -> list[str]:
-    groups = tomllib.loads((CORPORA / "harmless.toml").read_text(encoding="utf-8"))["group"]
-    found = [command for group in groups for command in group["commands"]]
-    if SHARED.is_dir():
-        found += json.loads((SHARED / "harmless-commands.json").read_text(encoding="utf-8"))
-    return found
-
-
-def test_harmless_commands_pass(place: str) -> None:
-    commands = harmless()
-    flagged = [command for command in commands if said(command, place) != "none"]
+def test_harmless_commands_pass(said: Any, harmless: list[str]) -> None:
+    commands = harmless
+    flagged = [command for command in commands if said(command) != "none"]
     assert len(commands) > 100 and len(flagged) <= 0.05 * len(commands), flagged

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from hookline.cases.case import Case, CaseFile
 from hookline.cases.compare import filled
+from hookline.cases.files import put_file, text_of
 from hookline.config.fingerprint import named_files
 from hookline.config.locate import home_folder
 from hookline.embed import Engine, without_keys
@@ -101,7 +102,7 @@ class Stage:
 
     def files(self, names: Iterable[str]) -> dict[str, str | None]:
         """The files of the workspace as they are now; None is not there."""
-        return {name: _text_of(os.path.join(self.workspace, name)) for name in names}
+        return {name: text_of(os.path.join(self.workspace, name)) for name in names}
 
     def _set(self) -> None:
         bench, case, spec = self.bench, self.case, EVENTS[self.case.event]
@@ -126,7 +127,10 @@ class Stage:
             commands = [hook.command for hook in self._hooks(place, self.bench.environ).hooks]
             _copy_hooks(place.root, self.workspace, commands)
         for name, text in self.case.files.items():
-            _write(self.workspace, name, filled(text, self.workspace))
+            try:
+                put_file(self.workspace, name, filled(text, self.workspace))
+            except OSError as error:
+                raise CannotRun(str(error)) from None
         return place._replace(root=self.workspace, cwd=place.cwd if place.source == "user" else self.workspace)
 
     def _hooks(self, place: Place, environ: Mapping[str, str]) -> HookSet:
@@ -201,25 +205,6 @@ def _copy_hooks(root: str, workspace: str, commands: Iterable[str]) -> None:
         if os.path.exists(path) and not os.path.lexists(link):
             os.makedirs(os.path.dirname(link), exist_ok=True)
             os.symlink(path, link)
-
-
-def _write(workspace: str, name: str, text: str) -> None:
-    path = os.path.normpath(os.path.join(workspace, name))
-    if not path.startswith(workspace + os.sep) or "\0" in name:
-        raise CannotRun(f"the file {name!r} is outside the workspace; name it relative to the workspace")
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, "w", encoding="utf-8", newline="") as file:
-        file.write(text)
-    if text.startswith("#!"):
-        os.chmod(path, 0o755)
-
-
-def _text_of(path: str) -> str | None:
-    try:
-        with open(path, encoding="utf-8", errors="replace", newline="") as file:
-            return file.read()
-    except OSError:
-        return None
 
 
 def _check_script(file: CaseFile, place: Place) -> None:

@@ -53,36 +53,40 @@ def insert_entry(text: str, event: str, new: Mapping[str, Any]) -> str:
 
 
 def remove_entries(text: str, is_it: Callable[[str], bool]) -> tuple[str, list[str]]:
-    """The text without the entries whose command `is_it`, and the events they stood under. An emptied list stays."""
+    """The text without the entries whose command `is_it`, and the events they stood under. An event left empty goes too."""
     document, root = _read(text)
     hooks = _hooks(document, root)
-    spans: list[tuple[int, int]] = []
-    events: list[str] = []
-    for member in hooks.value if hooks is not None else ():
-        entries = member.node.value if member.node.kind == ARRAY else []
-        leaving = [entry for entry in entries if is_it(_command_of(entry))]
-        events += [member.key] * len(leaving)
-        spans += _cuts(member.node, leaving)
+    members: list[Member] = hooks.value if hooks is not None else []
+    leaving = {
+        number: [entry for entry in member.node.value if is_it(_command_of(entry))]
+        for number, member in enumerate(members)
+        if member.node.kind == ARRAY
+    }
+    emptied = [number for number, entries in leaving.items() if entries and entries == members[number].node.value]
+    spans = _cuts(hooks, [(member.start, member.node.end) for member in members], emptied) if hooks is not None else []
+    for number, entries in leaving.items():
+        if number not in emptied:
+            node = members[number].node
+            every = [(entry.start, entry.end) for entry in node.value]
+            spans += _cuts(node, every, [at for at, entry in enumerate(node.value) if entry in entries])
     edited = document.text
     for start, end in sorted(spans, reverse=True):
         edited = edited[:start] + edited[end:]
+    events = [members[number].key for number, entries in leaving.items() for _ in entries]
     return _byte_order_mark(text, document) + edited, events
 
 
-def _cuts(array: Node, leaving: list[Node]) -> list[tuple[int, int]]:
-    """What to cut so that commas and lines fit: an entry goes with the gap before it, the first ones with the gap after."""
-    if not leaving:
-        return []
-    entries: list[Node] = array.value
-    staying = [entry for entry in entries if entry not in leaving]
-    if not staying:
-        return [(array.start + 1, array.end - 1)]
-    cuts = []
-    for number, entry in enumerate(entries):
-        if entry in leaving:
-            before_all = number < entries.index(staying[0])
-            cuts.append((entry.start, entries[number + 1].start) if before_all else (entries[number - 1].end, entry.end))
-    return cuts
+def _cuts(container: Node, children: list[tuple[int, int]], leaving: list[int]) -> list[tuple[int, int]]:
+    """What to cut so that commas and lines fit: a child goes with the gap before it, the first ones with the gap after."""
+    staying = [number for number in range(len(children)) if number not in leaving]
+    if leaving and not staying:
+        return [(container.start + 1, container.end - 1)]
+    return [
+        (children[number][0], children[number + 1][0])
+        if number < staying[0]
+        else (children[number - 1][1], children[number][1])
+        for number in leaving
+    ]
 
 
 def _command_of(entry: Node) -> str:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from hookline.cases.case import ENDING, Case, CaseFile
 from hookline.cases.compare import compare, filled
+from hookline.cases.files import put_file, text_of
 from hookline.cases.find import find, kit_files, read_files
 from hookline.config.files import unchanged
 from hookline.config.scripts import script_of
@@ -118,7 +119,7 @@ async def _run(hook: Hook, case: Case, cage: Cage) -> Trial:
         given = filled(case.input, workspace)
         whole = {**given, **sample_values(EVENTS[case.event], workspace, given)}
         decision = await session.fire(case.event, whole)
-        files = {name: _text_of(os.path.join(workspace, name)) for name in case.expect.files}
+        files = {name: text_of(os.path.join(workspace, name)) for name in case.expect.files}
         return Trial(case, decision, compare(case.expect, decision, workspace=workspace, files=files))
     except OSError as error:
         return Trial(case, trouble=str(error))
@@ -139,13 +140,7 @@ def _workspace(hook: Hook, case: Case, box: str) -> str:
     workspace = os.path.join(box, "workspace")
     os.mkdir(workspace)
     for name, text in case.files.items():
-        path = os.path.normpath(os.path.join(workspace, name))
-        if not path.startswith(workspace + os.sep):
-            raise OSError(f"the file {name!r} of the case is outside the workspace")
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "w", encoding="utf-8", newline="") as file:
-            file.write(filled(text, workspace))
-        os.chmod(path, 0o755 if text.startswith("#!") else 0o644)
+        put_file(workspace, name, filled(text, workspace))
     return workspace
 
 
@@ -164,11 +159,3 @@ def with_settings(command: str, settings: Sequence[str]) -> str:
     words = shlex.split(command)
     kept = [word for at, word in enumerate(words) if word != "--set" and words[at - 1 : at] != ["--set"]]
     return shlex.join([*kept, *(word for text in settings for word in ("--set", text))])
-
-
-def _text_of(path: str) -> str | None:
-    try:
-        with open(path, encoding="utf-8", errors="replace", newline="") as file:
-            return file.read()
-    except OSError:
-        return None

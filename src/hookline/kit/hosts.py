@@ -48,6 +48,8 @@ _PROXY = ("-x", "--proxy", "--socks5", "--socks5-hostname", "--socks4", "--socks
 def hosts_of(call: Call) -> list[Host] | None:
     """The hosts a call names; None when its program is no network program."""
     program = call.program or ""
+    if program in _TABLE and call.texts[1:2] in (("--help",), ("--version",)):
+        return []
     if program in _TABLE:
         values, read = _TABLE[program]
         return list(read(call, words_of(call, values)))

@@ -39,6 +39,12 @@ RULES: tuple[Sign, ...] = (
         r"(?:ignore|disregard) (?:all |any )?(?:your|the) (?:instructions|safety|guardrails|safeguards)",
     ),
     Sign(
+        "tells to ignore earlier instructions",
+        5,
+        r"(?:ignore|disregard|forget) (?:all |everything |anything )?(?:of )?(?:the )?(?:above|preceding|foregoing)"
+        r"(?: text| content)?(?:,| and| then| instead|;)",
+    ),
+    Sign(
         "tells to ignore earlier instructions (German)",
         5,
         r"(?:ignorier\w*|vergiss|missachte\w*|beachte\w* nicht|verwirf) (?:bitte )?(?:alle[ns]? |sämtliche[ns]? |"
@@ -137,7 +143,8 @@ RULES: tuple[Sign, ...] = (
     Sign(
         "gives a new role or new instructions",
         3,
-        r"(?:new|updated|revised|additional) (?:system )?(?:instructions?|prompt|directives?) ?:",
+        r"(?:new|updated|revised|additional) (?:system )?(?:instructions?|prompt|directives?|policy)"
+        r"(?: from [^:]{1,40})? ?:",
     ),
     Sign(
         "gives a new role or new instructions",
@@ -168,7 +175,14 @@ RULES: tuple[Sign, ...] = (
         r"(?:attention|important|note|message|instructions?|notice|hey|dear|to)[ :,!-]{1,4}(?:for |to |any |all |"
         r"the )*(?:ai|llm|language model|coding|artificial intelligence)[ -]?(?:agents?|assistants?|models?|"
         r"systems?|bots?|tools?)?\b.{0,80}(?:must|should|please|need to|have to|do not|don't|run|execute|send|"
-        r"call|use|read|add|insert|include|ignore)",
+        r"call|use|read|add|insert|include|ignore|approved|authorized|permitted)",
+    ),
+    Sign(
+        "speaks to the model",
+        4,
+        r"(?:when|once|after|as soon as) you (?:read|see|open|process|load|parse) this(?: \w+)?,? .{0,40}\b"
+        r"(?:run|execute|send|call|"
+        r"add|insert|write|delete|fetch|upload|install|download)\b",
     ),
     Sign(
         "speaks to the model",
@@ -180,14 +194,15 @@ RULES: tuple[Sign, ...] = (
     Sign(
         "speaks to the model",
         3,
-        r"\b(?:as an? ai|as a language model|ai assistant|the assistant|the agent|claude|chatgpt|copilot|cursor|"
+        r"\b(?:as an? ai|as a language model|ai assistant|(?:the )?assistant|the agent|claude|chatgpt|copilot|cursor|"
         r"the llm),? (?:you )?(?:must|should|shall|will now|has to|need to|needs to|is required to|are required "
         r"to)\b",
     ),
     Sign(
         "asks for secrecy",
         3,
-        r"(?:do not|don't|never|without) (?:tell|telling|inform|informing|mention|mentioning|reveal|revealing|"
+        r"(?:do not|don't|must not|mustn't|should not|shall not|never|without) "
+        r"(?:tell|telling|inform|informing|mention|mentioning|reveal|revealing|"
         r"alert|alerting|notify|notifying|show|showing|warn|warning|let|letting) (?:this |it |that |anything |any "
         r"of this )?(?:to )?(?:the |your )?(?:user|human|person|developer|owner|anyone|operator)s?\b",
     ),
@@ -195,7 +210,8 @@ RULES: tuple[Sign, ...] = (
         "asks for secrecy",
         3,
         r"(?:keep (?:this|it) (?:secret|hidden|confidential|between us) from|hide (?:this|it) from|silently and "
-        r"without|do so silently|without (?:the user|asking|confirmation|the user's knowledge))",
+        r"without|do so silently|without (?:the user|asking|confirmation|the user's knowledge)"
+        r"|with no confirmation|\bsilently (?:run|execute|send|call|upload|add|delete|fetch|install)\b)",
     ),
     Sign(
         "asks for secrecy",
@@ -243,6 +259,9 @@ RULES: tuple[Sign, ...] = (
         r"function_results?|function_calls?|antml:[a-z_]+|assistant|developer|human|user_query)>",
     ),
     Sign(
+        "imitates the host", 5, r"</(?:tool_results?|tool_response|function_results?)> ?<(?:system|human|user|assistant)\b"
+    ),
+    Sign(
         "imitates the host",
         5,
         r"<\|(?:im_start|im_end|system|user|assistant|endoftext|start_header_id|end_header_id|eot_id|"
@@ -273,6 +292,13 @@ RULES: tuple[Sign, ...] = (
     ),
     Sign(
         "claims authority",
+        3,
+        r"(?:the user|your owner|the developer|the operator|the human) (?:has |have )?(?:already |explicitly )?"
+        r"(?:approved|authorized|"
+        r"consented to|agreed to|given permission)|\bsystem override\b",
+    ),
+    Sign(
+        "claims authority",
         2,
         r"(?:this is (?:an? )?(?:official|authorized|urgent|critical|mandatory)|authorized by|on behalf of|per) "
         r"(?:the )?(?:system|admin(?:istrator)?|developers?|openai|anthropic|cursor|security team|it department)\b",
@@ -281,8 +307,14 @@ RULES: tuple[Sign, ...] = (
         "asks for the system prompt",
         3,
         r"(?:reveal|print|show|output|repeat|display|tell me|leak|dump) (?:me )?(?:your|the) (?:full |entire |"
-        r"complete |exact |hidden |initial |original )*(?:system prompt|initial prompt|instructions (?:above|"
+        r"complete |exact |hidden |initial |original )*(?:system prompt|initial prompt|hidden prompt|instructions (?:above|"
         r"verbatim)|hidden instructions|system message)",
+    ),
+    Sign(
+        "turns guards off",
+        3,
+        r"\b(?:approve|allow|accept|auto-approve) (?:all|every|any) "
+        r"(?:commands?|actions?|tool calls?|requests?|permissions?)",
     ),
     Sign(
         "turns guards off",

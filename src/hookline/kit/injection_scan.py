@@ -146,7 +146,8 @@ def _from_base64(blob: str) -> bytes:
     from binascii import a2b_base64
 
     letters = blob.rstrip("=").replace("-", "+").replace("_", "/")
-    return a2b_base64(letters[: len(letters) // 4 * 4])
+    whole = letters[:-1] if len(letters) % 4 == 1 else letters
+    return a2b_base64(whole + "=" * (-len(whole) % 4))
 
 
 def _plain(text: str) -> str:

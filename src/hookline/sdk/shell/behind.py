@@ -110,9 +110,13 @@ def subcommand(reader: Assignments, program: str, words: list[Word], stdin: Word
 
 def script_options(reader: Assignments, program: str, words: list[Word]) -> None:
     """Command lines in options of programs that do something else: `tar --checkpoint-action=exec=…`, `rsync -e …`."""
-    why = f"{program} is given a computed command line"
-    for at, word in enumerate(words[1:], 1):
-        for option in SCRIPT_OPTIONS.get(program, ()):
+    scripts_in(reader, words[1:], SCRIPT_OPTIONS.get(program, ()), f"{program} is given a computed command line")
+
+
+def scripts_in(reader: Assignments, words: list[Word], options: tuple[str, ...], why: str) -> None:
+    """Read the command lines that these options have, in the next word or attached."""
+    for at, word in enumerate(words):
+        for option in options:
             found = attached(word.start, option)
             if word.text == option and at + 1 < len(words):
                 script(reader, words[at + 1], why)

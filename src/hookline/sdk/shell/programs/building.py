@@ -83,6 +83,8 @@ def npm(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
         for word in words:
             if word.start.startswith("scripts."):
                 script(reader, word.without_start(word.start.partition("=")[0] + "="), _MADE)
+    if "set-script" in texts[:-2]:
+        script(reader, words[texts.index("set-script") + 2], _MADE)
     if_handled(reader, known("package.json"))
     for path, text in list(reader.state.files.items()):
         if posixpath.basename(path) == "package.json":

@@ -6,7 +6,7 @@ import re
 from itertools import dropwhile
 from typing import TYPE_CHECKING
 
-from hookline.sdk.shell.behind import attached
+from hookline.sdk.shell.behind import scripts_in
 from hookline.sdk.shell.call import call
 from hookline.sdk.shell.names import VALUE_OPTIONS
 from hookline.sdk.shell.script import UNKNOWN, script
@@ -123,15 +123,10 @@ def _config(reader: Assignments, rest: list[Word]) -> None:
 
 
 def _scripts(reader: Assignments, name: str, rest: list[Word]) -> None:
-    for at, word in enumerate(rest):
+    for word in rest:
         if word.start.startswith("ext::"):
             script(reader, word.without_start("ext::"), _WHY)
-        for option in _SCRIPTS.get(name, ()):
-            found = attached(word.start, option)
-            if word.text == option and at + 1 < len(rest):
-                script(reader, rest[at + 1], _WHY)
-            elif found:
-                script(reader, word.without_start(found), _WHY)
+    scripts_in(reader, rest, _SCRIPTS.get(name, ()), _WHY)
 
 
 def _printed(name: str, rest: list[Word]) -> Word:
