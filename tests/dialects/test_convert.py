@@ -70,7 +70,7 @@ def test_notes_on_reading_cursor_are_left_out_where_nothing_happened() -> None:
     text = json.dumps({"version": 1, "hooks": {"stop": [{"command": "x"}, {"command": 5}]}})
     made = convert("cursor", "claude", [Source("hooks.json", text)], nothing)
     assert [(note.kind, note.sentence) for note in made.notes] == [
-        ("lost", "the entry does not run: command is 5; it must be text"),
+        ("lost", "the entry does not run: command is 5; it must be a text"),
         ("kept", "stop is Stop"),
     ]
 
