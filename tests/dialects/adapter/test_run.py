@@ -690,6 +690,25 @@ def test_every_file_of_a_patch_is_shown_to_the_hook(bench: Bench) -> None:
     assert got.answer == nested("PreToolUse", permissionDecision="deny", permissionDecisionReason="no secrets")
 
 
+def test_a_patch_in_a_shell_command_is_an_edit_too(bench: Bench) -> None:
+    """Codex runs `apply_patch <<EOF` as a command of its shell tool; seen with Codex CLI 0.169.0."""
+    payload = {
+        **CLAUDE,
+        "turn_id": "t",
+        "tool_name": "Bash",
+        "tool_input": {"command": f"apply_patch <<'EOF'\n{PATCH}\nEOF\n"},
+    }
+    deny = "cat >> seen; grep -q .env seen && exit 2; exit 0"
+    write, shell = (DialectHook("preToolUse", deny, matcher=name) for name in ("^Write$", "^Shell$"))
+    assert is_deny("codex", bench.send(write, "codex", "PreToolUse", payload))
+    assert (bench.ws / "seen").read_text().count('"tool_name": "Write"') == 2
+    (bench.ws / "seen").unlink()
+    bench.send(shell, "codex", "PreToolUse", payload)
+    assert (bench.ws / "seen").read_text().count('"tool_name": "Shell"') == 1
+    bench.send(ours("afterFileEdit", {}), "codex", "PostToolUse", payload)
+    assert json.loads((bench.ws / "seen").read_text())["file_path"] == ".env"
+
+
 def test_a_change_of_one_file_of_a_patch_is_a_refusal_that_shows_it(bench: Bench) -> None:
     payload = {**CLAUDE, "turn_id": "t", "tool_name": "apply_patch", "tool_input": {"command": PATCH}}
     got = bench.send(ours("preToolUse", {"updated_input": {"content": "x"}}), "codex", "PreToolUse", payload)
