@@ -52,7 +52,7 @@ class Bench:
 
     def send(
         self, hook: DialectHook, host: str, at: str, payload: Any, *, environ: dict[str, str] | None = None,
-        timeout: float = 30, adapter: bool = True,
+        timeout: float = 90, adapter: bool = True,
     ) -> Ended:  # fmt: skip
         path = CURSOR_ADAPTER if host == CURSOR else DIALECT_SPECS[host].adapter
         if adapter:
@@ -447,12 +447,6 @@ def test_what_a_hook_left_behind_is_ended(bench: Bench) -> None:
         time.sleep(0.05)
     os.kill(pid, signal.SIGKILL)
     pytest.fail("it lives on")
-
-
-def test_an_answer_that_comes_from_a_child_a_moment_later_counts(bench: Bench) -> None:
-    at, payload = SHELL["claude"]
-    hook = DialectHook("beforeShellExecution", '(sleep 0.01; echo \'{"permission": "deny"}\') &')
-    assert is_deny("claude", bench.send(hook, "claude", at, payload))
 
 
 @pytest.mark.parametrize("fail_closed", [False, True])
