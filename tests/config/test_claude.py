@@ -136,7 +136,9 @@ def test_other_shapes(event_value: Any, expected: list[tuple[str, str]]) -> None
         pytest.param("UserPromptSubmit", "*", (None, []), id="a star says nothing"),
         pytest.param("SubagentStop", "explore", ("explore", []), id="the type of a subagent is matched"),
         pytest.param("PreCompact", "manual", ("manual", []), id="and the trigger"),
-        pytest.param("SessionStart", "startup", ("startup", ["matcher-unused"]), id="Cursor does not tell how a session began"),
+        pytest.param(
+            "SessionStart", "startup", ("startup", ["matcher-unused"]), id="Cursor does not tell how a session began"
+        ),
     ],
 )
 def test_matchers_of_events_without_tools(event: str, matcher: str, expected: tuple[str | None, list[str]]) -> None:

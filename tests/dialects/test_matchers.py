@@ -86,6 +86,7 @@ def test_a_matcher_in_cursors_words(dialect: str, event: str, matcher: str | Non
         param("gemini", "AfterTool", ("Write",), DialectHook("afterFileEdit", "x"), "^(?:write_file|replace)$", id="Gemini CLI: two names"),
         param("gemini", "BeforeTool", ("MCP:",), DialectHook("beforeMCPExecution", "x"), "^(?:mcp_.*_.*)$", id="Gemini CLI: MCP tools"),
         param("codex", "PreToolUse", ("Shell",), DialectHook("beforeShellExecution", "x"), "Bash", id="Codex: an exact name"),
+        param("codex", "PreToolUse", (), DialectHook("preToolUse", "x", matcher="Write"), "apply_patch|Write|Edit|Bash", id="Codex: its shell changes files too"),
         param("codex", "PreToolUse", (), DialectHook("preToolUse", "x", matcher="Read"), None, id="Codex has no such tool"),
         param("copilot", "preToolUse", ("Shell",), DialectHook("beforeShellExecution", "x"), "bash|powershell", id="Copilot CLI: names"),
         param("copilot", "preToolUse", ("MCP:",), DialectHook("beforeMCPExecution", "x"), None, id="Copilot CLI: how MCP tools are called is not known"),

@@ -163,6 +163,7 @@ def _as_list(spec: DialectSpec, tools: tuple[str, ...]) -> str | None:
             patterns.append(_mcp_pattern(spec, tool[4:]))
         elif tool in spec.tools:
             names += spec.tools[tool]
+            names += spec.tools["Shell"] if spec.patches and tool == "Write" and "Shell" not in tools else ()
         else:
             return None
     if spec.matching == "glob":  # how several names are written is not known

@@ -52,14 +52,15 @@ class DialectSpec(Row):
     - `closed`: the key and value that say failClosed; `closed_events`: where a crash blocks whatever is said.
     - `style`: how it answers; `says`: which answers it has words for; `fields`: what its payload calls things.
     - `keys`: what inputs of its tools call things that Cursor's call otherwise; `own_tools`: tools without a counterpart,
-      told from MCP tools by their names; `commands`: keys that hold a command for this system; `elsewhere`: for others;
-      `command_key`: the key of a group that matches on the command line.
+      told from MCP tools by their names; `patches`: its shell tool changes files too, by patches.
+    - `commands`: keys that hold a command for this system; `elsewhere`: for others; `command_key`: the key of a group that
+      matches on the command line.
     """
 
     __slots__ = (
         "name", "title", "path", "adapter", "reads", "root", "shape", "timeout_key", "units_per_s", "default_s", "most_s",
         "matching", "exact", "tools", "mcp", "natives", "only", "carries", "prompts", "closed", "closed_events", "style",
-        "says", "fields", "keys", "own_tools", "top", "commands", "elsewhere", "command_key", "variable",
+        "says", "fields", "keys", "own_tools", "patches", "top", "commands", "elsewhere", "command_key", "variable",
     )  # fmt: skip
 
     name: str
@@ -88,6 +89,7 @@ class DialectSpec(Row):
     fields: dict[str, str]
     keys: dict[str, str]
     own_tools: frozenset[str]
+    patches: bool
     top: dict[str, object]
     commands: tuple[str, ...]
     elsewhere: tuple[str, ...]
@@ -102,7 +104,8 @@ class DialectSpec(Row):
         tools: dict[str, tuple[str, ...]] | None = None, mcp: str = "mcp__{server}__{tool}", only: tuple[str, ...] = (),
         prompts: tuple[str, ...] = (), closed: tuple[str, str] | None = None, closed_events: tuple[str, ...] = (),
         style: str = "claude", says: tuple[str, ...] = (), keys: dict[str, str] | None = None,
-        own_tools: tuple[str, ...] = (), top: dict[str, object] | None = None, commands: tuple[str, ...] = ("command",),
+        own_tools: tuple[str, ...] = (), patches: bool = False, top: dict[str, object] | None = None,
+        commands: tuple[str, ...] = ("command",),
         elsewhere: tuple[str, ...] = (), command_key: str = "", variable: str = "",
     ) -> None:  # fmt: skip
         self._set(
@@ -110,6 +113,6 @@ class DialectSpec(Row):
             units_per_s=units_per_s, default_s=default_s, most_s=most_s or {}, matching=matching, exact=exact,
             tools=tools or {}, mcp=mcp, natives={native.name: native for native in natives}, only=frozenset(only),
             carries=carries, prompts=frozenset(prompts), closed=closed, closed_events=frozenset(closed_events), style=style,
-            says=frozenset(says), fields=fields, keys=keys or {}, own_tools=frozenset(own_tools), top=top or {},
-            commands=commands, elsewhere=elsewhere, command_key=command_key, variable=variable,
+            says=frozenset(says), fields=fields, keys=keys or {}, own_tools=frozenset(own_tools), patches=patches,
+            top=top or {}, commands=commands, elsewhere=elsewhere, command_key=command_key, variable=variable,
         )  # fmt: skip

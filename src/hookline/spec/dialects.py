@@ -113,7 +113,7 @@ _ROWS = (
         only=("PermissionRequest", "PostCompact"), fields={**_CLAUDE_FIELDS, "turn": "turn_id"},
         default_s={"": 600, "SessionEnd": 1}, most_s={"SessionEnd": 3}, matching="exact-or-regex", exact=_LETTERS + "|",
         tools={"Shell": ("Bash",), "Write": ("apply_patch", "Write", "Edit"), "Task": ("spawn_agent", "Agent")},
-        style="codex", says=("input", "followup", "context:tool", *_CONTEXT),
+        patches=True, style="codex", says=("input", "followup", "context:tool", *_CONTEXT),
     ),
     DialectSpec(
         "copilot", "Copilot CLI", ".github/hooks/hookline-copilot.json", ".github/hooks/hookline_adapter_copilot.py",

@@ -52,7 +52,7 @@ class Bench:
 
     def send(
         self, hook: DialectHook, host: str, at: str, payload: Any, *, environ: dict[str, str] | None = None,
-        timeout: float = 30, adapter: bool = True,
+        timeout: float = 90, adapter: bool = True,
     ) -> Ended:  # fmt: skip
         path = CURSOR_ADAPTER if host == CURSOR else DIALECT_SPECS[host].adapter
         if adapter:
@@ -449,12 +449,6 @@ def test_what_a_hook_left_behind_is_ended(bench: Bench) -> None:
     pytest.fail("it lives on")
 
 
-def test_an_answer_that_comes_from_a_child_a_moment_later_counts(bench: Bench) -> None:
-    at, payload = SHELL["claude"]
-    hook = DialectHook("beforeShellExecution", '(sleep 0.01; echo \'{"permission": "deny"}\') &')
-    assert is_deny("claude", bench.send(hook, "claude", at, payload))
-
-
 @pytest.mark.parametrize("fail_closed", [False, True])
 def test_a_hook_that_never_reads_ten_megabytes_still_answers(bench: Bench, fail_closed: bool) -> None:
     at, payload = SHELL["claude"]
@@ -688,6 +682,25 @@ def test_every_file_of_a_patch_is_shown_to_the_hook(bench: Bench) -> None:
     got = bench.send(DialectHook("preToolUse", guard, matcher="Write"), "codex", "PreToolUse", payload)
     assert (bench.ws / "seen").read_text() == "src/a.py\n.env\n"
     assert got.answer == nested("PreToolUse", permissionDecision="deny", permissionDecisionReason="no secrets")
+
+
+def test_a_patch_in_a_shell_command_is_an_edit_too(bench: Bench) -> None:
+    """Codex runs `apply_patch <<EOF` as a command of its shell tool; seen with Codex CLI 0.169.0."""
+    payload = {
+        **CLAUDE,
+        "turn_id": "t",
+        "tool_name": "Bash",
+        "tool_input": {"command": f"apply_patch <<'EOF'\n{PATCH}\nEOF\n"},
+    }
+    deny = "cat >> seen; grep -q .env seen && exit 2; exit 0"
+    write, shell = (DialectHook("preToolUse", deny, matcher=name) for name in ("^Write$", "^Shell$"))
+    assert is_deny("codex", bench.send(write, "codex", "PreToolUse", payload))
+    assert (bench.ws / "seen").read_text().count('"tool_name": "Write"') == 2
+    (bench.ws / "seen").unlink()
+    bench.send(shell, "codex", "PreToolUse", payload)
+    assert (bench.ws / "seen").read_text().count('"tool_name": "Shell"') == 1
+    bench.send(ours("afterFileEdit", {}), "codex", "PostToolUse", payload)
+    assert json.loads((bench.ws / "seen").read_text())["file_path"] == ".env"
 
 
 def test_a_change_of_one_file_of_a_patch_is_a_refusal_that_shows_it(bench: Bench) -> None:

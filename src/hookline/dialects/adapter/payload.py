@@ -32,10 +32,16 @@ def read_payload(dialect: Facts, event: str, payload: Facts) -> Facts:
 
 
 def one_by_one(facts: Facts) -> List[Facts]:  # noqa: UP006
-    """The facts, or one copy for each file where a patch changes several: hooks of ours are told of one file at a time."""
-    files = patched_files(facts["input"]) if facts.get("tool") == "Write" else []
-    return [{**facts, "file": path, "edits": [edit], "input": {**facts["input"], "file_path": path, **edit}, "patched": True}
-            for path, edit in files] or [facts]  # fmt: skip
+    """The facts, or one copy for each file that a patch changes: hooks are told of one file at a time.
+
+    A patch in a shell command is a command, and an edit of each of its files besides.
+    """
+    tool = facts.get("tool")
+    files = patched_files(facts["input"]) if tool in ("Shell", "Write") else []
+    given = facts["input"] if tool == "Write" else {}
+    edits = [{**facts, "tool": "Write", "raw_tool": "apply_patch", "file": path, "edits": [edit], "patched": True,
+              "input": {**given, "file_path": path, **edit}} for path, edit in files]  # fmt: skip
+    return edits if edits and tool == "Write" else [facts, *edits]
 
 
 def write_payload(dialect: Facts, event: str, facts: Facts, tool_name: str) -> Facts:
@@ -99,7 +105,8 @@ def parsed(value: Any) -> Any:
 
 
 def _settle_tool(dialect: Facts, event: str, facts: Facts) -> None:
-    named = str(facts.get("tool") or "")
+    named = facts.pop("tool", "")
+    named = named if isinstance(named, str) else ""
     fixed = dialect["events"].get(event, {}).get("tool", "")
     if fixed == "MCP:":
         facts["tool"] = "MCP:" + str(facts.get("mcp_tool") or named).replace("MCP:", "", 1)

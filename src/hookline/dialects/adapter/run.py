@@ -48,20 +48,20 @@ def _reply(hook: Facts, table: Facts, host: Facts, kind: str, facts: Facts) -> R
     root = _root(host, facts, table["levels"])
     facts.setdefault("session", "")
     facts["roots"], facts["cwd"] = [root], facts.get("cwd") or root
-    if not _is_that_event(hook, table, host, facts):
-        return Reply(None)
     told = "loops" in facts
     loops = facts["loops"] = counted_loops(hook, facts)
     turn = dialect["events"][_event(hook)]["kind"] == "turn"
     if turn and hook.get("loop_limit") is not None and loops >= hook["loop_limit"]:
         return Reply(None)
     deadline = time.monotonic() + _limit_s(hook["timeout"])
-    parts = one_by_one(facts)
-    answers = [_heard(hook, dialect, one, root, deadline) for one in parts]
-    said = together([answer for answer in answers if answer is not None])
+    parts = [one for one in one_by_one(facts) if _is_that_event(hook, table, host, one)]
+    heard = [(one, _heard(hook, dialect, one, root, deadline)) for one in parts]
+    answers = [answer for _, answer in heard if answer is not None]
+    said = together(answers)
     if said.get("failure"):
         return _failed(hook, host, kind, facts, str(said["failure"]))
-    facts["exported"], facts["patched"] = _export(host, said), bool(parts[0].get("patched"))
+    facts["exported"] = _export(host, said)
+    facts["patched"] = any(one.get("patched") for one, answer in heard if answer and "updated_input" in answer)
     reply = write_answer(host, hook["at"], kind, said, facts)
     if turn and said.get("followup_message") and not told:
         count_loop(hook, facts)

@@ -1,0 +1,102 @@
+"""spec.dialects: rows that hold together."""
+
+from __future__ import annotations
+
+import pytest
+
+from hookline.spec.dialect_words import (
+    ALIASES,
+    ANSWER_WORDS,
+    CURSOR_FIELDS,
+    CURSOR_TOOL_OF,
+    NEIGHBOURS,
+    ONLY_GATES,
+    PERSONAL,
+    SHELL_EVENTS,
+)
+from hookline.spec.dialects import DIALECT_SPECS
+from hookline.spec.events import EVENTS
+from hookline.spec.outputs import Output
+
+KINDS = {"tool", "result", "prompt", "start", "turn", "other"}
+NAMES = list(DIALECT_SPECS)
+WORDS = {
+    "ask", "input", "followup", "output", "env", "decision", "nested:Stop",
+    "context:tool", "context:start", "context:prompt", "context:result",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_events_exist_on_both_sides(name: str) -> None:
+    spec = DIALECT_SPECS[name]
+    assert [native.name for native in spec.natives.values() if native.cursor not in EVENTS or native.kind not in KINDS] == []
+    assert [event for event in spec.carries if event not in EVENTS] == []
+    places = [place for carry in spec.carries.values() for place, _ in carry.places]
+    assert [place for place in places if place not in spec.natives] == []
+    assert set(spec.natives) & spec.only == set()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_tools_a_place_is_narrowed_to_can_be_named_or_are_told_by_the_event(name: str) -> None:
+    spec = DIALECT_SPECS[name]
+    narrowed = {
+        tool for carry in spec.carries.values() for place, tools in carry.places for tool in tools
+        if not spec.natives[place].tool and tool != "MCP:"
+    }  # fmt: skip
+    assert narrowed <= set(spec.tools)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_gate_goes_to_a_gate_or_the_row_says_what_is_different(name: str) -> None:
+    spec = DIALECT_SPECS[name]
+    silent = [
+        event for event, carry in spec.carries.items()
+        if EVENTS[event].gate and not carry.about and not all(spec.natives[place].blocks for place, _ in carry.places)
+    ]  # fmt: skip
+    assert silent == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_words_and_units(name: str) -> None:
+    spec = DIALECT_SPECS[name]
+    assert spec.says <= WORDS
+    assert (spec.units_per_s in (1, 1000), "" in spec.default_s, set(spec.most_s) <= set(spec.natives)) == (True, True, True)
+    assert set(spec.default_s) - {"", "prompt"} <= set(spec.natives)
+    assert spec.shape in ("groups", "entries", "list")
+    assert spec.matching in ("exact-or-regex", "regex", "anchored", "glob", "none")
+    assert bool(spec.exact) == (spec.matching == "exact-or-regex")
+    assert spec.closed_events <= set(spec.natives)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_tool_has_two_meanings(name: str) -> None:
+    spec = DIALECT_SPECS[name]
+    names = [one for theirs in spec.tools.values() for one in theirs]
+    assert (len(names), set(names) & spec.own_tools) == (len(set(names)), set())
+
+
+def test_files_and_adapters_do_not_collide() -> None:
+    paths = [path for spec in DIALECT_SPECS.values() for path in (spec.path, spec.adapter)]
+    assert len(paths) == len(set(paths))
+
+
+def test_other_words() -> None:
+    assert set(NEIGHBOURS) | set(ALIASES) <= set(NAMES)
+    assert set(NEIGHBOURS["copilot"]) <= set(NAMES)
+    assert {*SHELL_EVENTS.values(), *CURSOR_TOOL_OF} <= set(EVENTS)
+    assert {"cursor", *NAMES} >= PERSONAL
+    assert {event for spec in DIALECT_SPECS.values() for event in spec.only} >= ONLY_GATES
+    known = {output.name for event in EVENTS.values() for output in event.outputs if isinstance(output, Output)}
+    assert set(ANSWER_WORDS) <= known
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_alias_leads_to_an_event(name: str) -> None:
+    spec = DIALECT_SPECS[name]
+    assert [one for one in ALIASES.get(name, {}).values() if one not in spec.natives and one not in spec.only] == []
+
+
+def test_what_cursor_calls_things_is_in_its_payloads() -> None:
+    fields = {field.name for event in EVENTS.values() for field in (*event.base, *event.fields)}
+    named = {name for names in CURSOR_FIELDS.values() for name in names.split("|")}
+    assert named <= fields
