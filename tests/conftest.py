@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,7 +34,5 @@ def server() -> Iterator[Any]:
 @pytest.fixture(autouse=True)
 def _no_judge_of_the_developer(monkeypatch: pytest.MonkeyPatch) -> None:
     """No test asks the judge of whoever runs it."""
-    import os
-
-    for name in [name for name in os.environ if name.startswith("HOOKLINE_JUDGE_")]:
+    for name in [name for name in os.environ if name.startswith("HOOKLINE_JUDGE_") or name == "XDG_CONFIG_HOME"]:
         monkeypatch.delenv(name)
