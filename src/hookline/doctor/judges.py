@@ -22,13 +22,12 @@ def judge_findings(
 
 
 def _problem(hook: Hook, environ: Mapping[str, str], has_client: bool | None) -> str | None:
-    from importlib.util import find_spec
-
-    from hookline.judge.client import NOT_INSTALLED
+    from hookline.judge.client import NOT_INSTALLED, Client
 
     try:
         ConfiguredJudge(environ).settings().model_for(hook.model)
     except JudgeFailed as error:
         return str(error)
-    installed = find_spec("httpx2") is not None if has_client is None else has_client
-    return None if installed else NOT_INSTALLED
+    if has_client is None:
+        return Client().missing()
+    return None if has_client else NOT_INSTALLED
