@@ -49,5 +49,5 @@ def server() -> Iterator[Any]:
 @pytest.fixture(autouse=True)
 def _no_judge_of_the_developer(monkeypatch: pytest.MonkeyPatch) -> None:
     """No test asks the judge of whoever runs it."""
-    for name in [name for name in os.environ if name.startswith("HOOKLINE_JUDGE_")]:
+    for name in [name for name in os.environ if name.startswith("HOOKLINE_JUDGE_") or name == "XDG_CONFIG_HOME"]:
         monkeypatch.delenv(name)

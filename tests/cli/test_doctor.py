@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from hookline.judge.settings import NOT_CONFIGURED
+
 CASES = """
 [[case]]
 name = "a push is denied"
@@ -29,13 +31,17 @@ def test_a_row_for_each_hook_and_a_remedy_for_each_finding(box: Any, call: Any) 
     assert lines == [
         "source event hook state start last run took",
         "user stop no-such-program broken – never –",
-        f"user stop (prompt) {'x' * 60}… fine – never –",
+        f"user stop (prompt) {'x' * 60}… broken – never –",
         "",
         "error[no-program]: user hook 1 of stop (~/.cursor/hooks.json:5)",
         "problem no-such-program does not exist",
         "to do install no-such-program, or change the command",
         "",
-        "2 hooks: 1 error.",
+        "error[no-judge]: user hook 2 of stop (~/.cursor/hooks.json:8)",
+        f"problem {NOT_CONFIGURED}",
+        "to do choose one: docs/prompt-hooks.md; then look: hookline judge",
+        "",
+        "2 hooks: 2 errors.",
         "Programs were looked for on /usr/local/bin:/usr/bin:/bin. The journal is empty, so nothing is known of earlier runs.",
     ]
 

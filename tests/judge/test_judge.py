@@ -1,6 +1,7 @@
 """judge.judge: the whole judge against a server that speaks all four shapes and misbehaves; through the engine."""
 
 import json
+import sys
 import threading
 import time
 from typing import Any
@@ -12,6 +13,7 @@ from hookline.engine.judge import judge_jobs
 from hookline.engine.run import ProcessRunner
 from hookline.journal.mask import mask, mask_text
 from hookline.judge.breaker import MOST_FAILURES, PAUSE_S
+from hookline.judge.client import NOT_INSTALLED
 from hookline.judge.event import Masking
 from hookline.judge.judge import ModelJudge
 from hookline.judge.settings import JudgeSettings, Key
@@ -471,6 +473,26 @@ def test_a_second_request_counts_too(server: Any) -> None:
     server.next("prose")
     with pytest.raises(JudgeFailed, match="asked 1 times today"):
         a_judge(server, calls_per_day=1).judge(asked())
+
+
+def test_without_the_package_it_is_said_how_to_install_it(server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "httpx2", None)
+    judge = a_judge(server)
+    for _ in range(MOST_FAILURES + 1):  # it is no failure of the server's
+        assert fire(judge, fail_closed=True).outcomes[0].failure == NOT_INSTALLED
+
+
+def test_what_nobody_waits_for_is_not_asked_again(server: Any) -> None:
+    server.always = "429"
+    judge, question = a_judge(server), asked(timeout_s=120)
+    thread = threading.Thread(target=failing, args=(judge, question))
+    thread.start()
+    while not server.seen:
+        time.sleep(0.01)
+    time.sleep(0.2)
+    judge.abandon(question)
+    thread.join(10)
+    assert not thread.is_alive() and len(server.seen) == 1
 
 
 def test_settings_that_are_wrong_are_the_failure(server: Any) -> None:

@@ -14,6 +14,7 @@ from hookline.doctor import examine
 from hookline.doctor.canary import try_all
 from hookline.doctor.finding import ERROR, SEVERITIES, WARNING, Finding, finding, is_trouble
 from hookline.doctor.history import History, Runs, history_of
+from hookline.doctor.judges import judge_findings
 from hookline.doctor.look import DESKTOP_PATH, Looked, Paths, look_at
 from hookline.doctor.measure import Stopwatch
 from hookline.doctor.twice import fires_twice
@@ -102,6 +103,7 @@ def examine_all(hooks: HookSet, machine: Machine, *, canary: bool = False) -> Ch
     tried: Sequence[Tried | None] = try_all(running, folders, environ, hooks.trust) if canary else [None] * len(running)
     facts = [Facts(*row) for row in zip(running, looked, history.runs, starts, tried, strict=True)]
     findings = [*_of_all(hooks, facts, history), *_of_each(hooks, facts, history, machine.path, now_s)]
+    findings += judge_findings(running, machine.environ)
     rows = [_examined(one, hooks, findings) for one in facts] + [_aside(one) for one in _asides(hooks)]
     return Checkup(tuple(rows), _sorted(findings), machine.path, history.begins_at, history.events)
 

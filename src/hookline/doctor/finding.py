@@ -25,6 +25,7 @@ CODES = {
     "no-program": Code(ERROR, "The program of the command is not on this machine."),
     "no-interpreter": Code(ERROR, "The interpreter in the first line of the script is not on this machine."),
     "desktop-path": Code(ERROR, "The program is there, but not for an agent that was started from the desktop."),
+    "no-judge": Code(ERROR, "A prompt hook has no model to judge it."),
     "missing-program": Code(WARNING, "The shell script calls a program that the agent's PATH does not have."),
     "slow-start": Code(NOTE, "Starting the interpreter alone takes long, and it is started at every event."),
     "slow-runs": Code(NOTE, "The runs in the journal took long, and the agent waits for them."),

@@ -11,6 +11,7 @@ import socket
 import threading
 import time
 from collections.abc import Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hookline.judge.settings import is_loopback
@@ -68,7 +69,7 @@ class Line:
         """Told by the client what happens: when it has connected, a handle of our own is kept of the connection."""
         if event != "connection.connect_tcp.complete":
             return
-        own = socket.socket(fileno=os.dup(info["return_value"].get_extra_info("socket").fileno()))
+        own: socket.socket = info["return_value"].get_extra_info("socket").dup()
         with self._lock:
             self._drop()
             self._socket = own
@@ -103,12 +104,18 @@ class Client:
         self._lock = threading.Lock()
         self._clients: dict[tuple[bool, bool], httpx2.Client] = {}
 
+    def missing(self) -> str | None:
+        """Why nothing can be posted at all, or None."""
+        try:
+            import_module("httpx2")
+        except ImportError:
+            return NOT_INSTALLED
+        return None
+
     def post(self, call: Call, *, timeout_s: float, line: Line) -> Reply:
         """The reply; `Unanswered` when there is none."""
-        try:
-            import httpx2
-        except ImportError:
-            raise Unanswered(NOT_INSTALLED) from None
+        import httpx2
+
         ends_at = time.monotonic() + timeout_s
         alarm = threading.Timer(max(timeout_s, _SHORTEST_S), line.cut)
         alarm.daemon = True

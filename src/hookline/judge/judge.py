@@ -83,6 +83,9 @@ class ModelJudge:
 
     def _asked_now(self, asked: _Asked, ends_at: float, line: Line) -> Verdict:
         """Ask the server, and remember how that went."""
+        missing = self._client.missing()
+        if missing:
+            raise JudgeFailed(missing)
         health = self._store.health(asked.server)
         refusal = breaker.refusal(health, self._now())
         if refusal:
@@ -123,6 +126,8 @@ class ModelJudge:
                     raise JudgeFailed(failure, about) from None
                 forced, again = forced and not getattr(error, "unforced", False), pause_s == 0.0
                 line.rest(pause_s or 0.0)
+                if line.was_cut:
+                    raise JudgeTimedOut(f"{asked.title} was not asked again: nobody waits any more", about) from None
             else:
                 return Verdict(read.ruling.text, _about(read, asked, shown, calls, _ms_since(began))), read.ruling
 

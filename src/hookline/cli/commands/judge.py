@@ -76,9 +76,9 @@ def _found(configured: ConfiguredJudge) -> dict[str, Any]:
 
 
 def _has_client() -> bool:
-    from importlib.util import find_spec
+    from hookline.judge.client import Client
 
-    return find_spec("httpx2") is not None
+    return Client().missing() is None
 
 
 def _show_status(screen: Screen, found: dict[str, Any]) -> None:
