@@ -97,7 +97,7 @@ def test_what_comes_from_outside_is_shown_and_never_obeyed(page: Page, text: str
         seen = Seen(answer.text)
         assert seen.tags.count("script") == plain.count("<script"), path
         assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", answer.text), path
-        assert "49" not in seen.text or "{{" not in text
+        assert "{{" not in text or "{{ 7 * 7 }}" in seen.text, path  # shown as it is
         assert page.get("/api" + path).status == 200
 
 

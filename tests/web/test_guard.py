@@ -145,6 +145,16 @@ def test_the_token_leads_nowhere_else(page: Page, path: str, goes_to: str) -> No
     assert (answer.status, answer.headers["location"]) == (303, goes_to)
 
 
+def test_a_link_of_another_site_lets_in_too(page: Page) -> None:
+    """A browser does not send a strict cookie along a redirect that another site began: the page itself goes on."""
+    headers = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
+    answer = page.get(f"/executions?token={page.guard.token}&text=%22%3E%3Cb%3E", **headers)
+    assert (answer.status, answer.headers["content-type"], "set-cookie" in answer.headers) == (
+        200, "text/html; charset=utf-8", True,
+    )  # fmt: skip
+    assert '<meta http-equiv="refresh" content="0;url=/executions?text=%22%3E%3Cb%3E">' in answer.text
+
+
 @pytest.mark.parametrize("token", ["", "guessed", "%00", "ü".encode().decode("latin-1"), "a" * 5000])
 def test_another_token_is_none(page: Page, token: str) -> None:
     answer = page.bare("GET", "/hooks?token=" + token.replace("Ã¼", "%C3%BC"))

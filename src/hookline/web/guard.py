@@ -13,6 +13,7 @@ from __future__ import annotations
 import hmac
 import secrets
 from collections.abc import Iterable
+from html import escape
 from http.cookies import CookieError, SimpleCookie
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode
@@ -62,7 +63,7 @@ class Guard:
             if refused is not None:
                 await _say(answer, 403, refused)
             elif (redirect := self._exchanged(scope)) is not None:
-                await _redirect(answer, redirect, self._set_cookie())
+                await _go_on(answer, redirect, self._set_cookie(), here=_is_foreign(scope))
             elif not self._has_cookie(scope):
                 await _say(answer, 403, "Open the address that `hookline ui` printed: it lets one browser in, once.")
             else:
@@ -77,8 +78,7 @@ class Guard:
         origins, own = _values(scope, "origin"), f"http://{hosts[0]}"
         if any(origin != own for origin in origins):
             return "Only the page itself may ask for this."
-        foreign = any(site not in ("same-origin", "none") for site in _values(scope, "sec-fetch-site"))
-        if foreign and (origins or _values(scope, "sec-fetch-mode") != ["navigate"]):  # a link may lead here
+        if _is_foreign(scope) and (origins or _values(scope, "sec-fetch-mode") != ["navigate"]):  # a link may lead here
             return "Only the page itself may ask for this."
         if scope["method"] in _SAFE:
             return None
@@ -108,6 +108,11 @@ class Guard:
 
 def _same(given: str, secret: str) -> bool:
     return hmac.compare_digest(given.encode("utf-8", "replace"), secret.encode())
+
+
+def _is_foreign(scope: Scope) -> bool:
+    """Whether the browser says that another site, or another port, asks."""
+    return any(site not in ("same-origin", "none") for site in _values(scope, "sec-fetch-site"))
 
 
 def _values(scope: Scope, name: str) -> list[str]:
@@ -141,13 +146,19 @@ async def _say(send: Send, status: int, text: str) -> None:
     await _answer(send, status, text + "\n", [])
 
 
-async def _redirect(send: Send, where: str, cookie: str) -> None:
-    await _answer(send, 303, "", [(b"location", where.encode("ascii", "replace")), (b"set-cookie", cookie.encode())])
+async def _go_on(send: Send, where: str, cookie: str, *, here: bool) -> None:
+    """To the page, with the cookie. A redirect that another site began would not bring it along; `here` we begin it."""
+    set_cookie = (b"set-cookie", cookie.encode())
+    if here:
+        text = f'<!doctype html><meta http-equiv="refresh" content="0;url={escape(where)}"><title>Hookline</title>'
+        await _answer(send, 200, text, [set_cookie], kind=b"text/html")
+    else:
+        await _answer(send, 303, "", [(b"location", where.encode("ascii", "replace")), set_cookie])
 
 
-async def _answer(send: Send, status: int, text: str, more: list[tuple[bytes, bytes]]) -> None:
+async def _answer(send: Send, status: int, text: str, more: list[tuple[bytes, bytes]], kind: bytes = b"text/plain") -> None:
     body = text.encode()
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode()), *more]
+    headers = [(b"content-type", kind + b"; charset=utf-8"), (b"content-length", str(len(body)).encode()), *more]
     start: Any = {"type": "http.response.start", "status": status, "headers": headers}
     await send(start)
     await send({"type": "http.response.body", "body": body})
