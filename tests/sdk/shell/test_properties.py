@@ -46,10 +46,10 @@ def mutated(draw: st.DrawFn) -> str:
 
 
 def answers(command: str) -> list[str]:
-    started = time.perf_counter()
+    started = time.process_time()  # what the machine does beside it does not count
     reading = read(command)
     found = [str(reading.runs(target)) for target in TARGETS]
-    assert time.perf_counter() - started < LONGEST_S
+    assert time.process_time() - started < LONGEST_S
     return found
 
 
