@@ -33,9 +33,7 @@ def command(port: int, no_open: bool, place: Place, screen: Screen, as_json: boo
         place.roots, environ=os.environ, enterprise_config=place.enterprise_config, claude=place.claude
     )  # fmt: skip
     served = Served(world, port)
-    signal.signal(
-        signal.SIGINT, lambda number, frame: served.stop()
-    )  # however early it comes
+    signal.signal(signal.SIGINT, lambda number, frame: served.stop())  # however early it comes
     if as_json:
         screen.json({"address": served.address, "port": served.port}, lines=True)
     else:
