@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -32,11 +33,11 @@ def start(box: Any) -> Iterator[STARTED]:
     yield started
     for one in running:
         one.kill()
-        one.communicate(timeout=20)
+        one.communicate(timeout=60)
 
 
 def get(port: int, path: str, **headers: str) -> tuple[int, dict[str, str]]:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     try:
         connection.request("GET", path, headers=headers)
         answer = connection.getresponse()
@@ -65,15 +66,26 @@ def test_it_ends_when_it_is_told_to_also_with_a_page_open(start: STARTED, number
     assert running.stdout is not None
     told = json.loads(running.stdout.readline())
     _, headers = get(told["port"], "/?" + told["address"].partition("?")[2])
-    connection = http.client.HTTPConnection("127.0.0.1", told["port"], timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", told["port"], timeout=60)
     connection.request("GET", "/api/events", headers={"Cookie": headers["set-cookie"].partition(";")[0]})
     answer = connection.getresponse()
     assert answer.readline() == b"retry: 1000\n"
     running.send_signal(number)
-    _, err = running.communicate(timeout=20)
+    _, err = running.communicate(timeout=60)
     connection.close()
     answer.close()
     assert (running.returncode, err) == (0 if number == signal.SIGINT else -signal.SIGTERM, "")
+
+
+@pytest.mark.parametrize("wait_s", [0.0, 0.005, 0.02, 0.05])
+def test_ctrl_c_ends_it_quietly_however_early_it_comes(start: STARTED, wait_s: float) -> None:
+    running = start()
+    assert running.stdout is not None
+    running.stdout.readline()
+    time.sleep(wait_s)
+    running.send_signal(signal.SIGINT)
+    _, err = running.communicate(timeout=60)
+    assert (running.returncode, err) == (0, "")
 
 
 def test_a_port_can_be_chosen_and_one_that_is_taken_is_said(start: STARTED, run: Any) -> None:
@@ -130,10 +142,10 @@ def test_a_browser_is_opened_only_on_a_terminal(box: Any) -> None:
     assert piped.stdout is not None
     piped.stdout.readline()
     piped.send_signal(signal.SIGINT)
-    piped.communicate(timeout=20)
+    piped.communicate(timeout=60)
     assert not told.exists()
     child = pexpect.spawn(
-        sys.executable, ["-m", "hookline", "ui"], env=environ, cwd=str(box.ws), timeout=20, encoding="utf-8"
+        sys.executable, ["-m", "hookline", "ui"], env=environ, cwd=str(box.ws), timeout=60, encoding="utf-8"
     )
     child.expect(r"(http://127\.0\.0\.1:[0-9]+/\?token=[\w-]+)")
     address = child.match.group(1)

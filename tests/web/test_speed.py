@@ -25,8 +25,8 @@ ROUNDS = 7
 def grow(world: World, number: int) -> None:
     """The journal's own events again and again, until there are so many; small ones, so that the disk has room for them."""
     db = sqlite3.connect(world.journal)
-    db.execute("UPDATE entries SET result = '{}'")
     db.execute("PRAGMA synchronous = OFF")
+    db.execute("UPDATE entries SET result = '{}'")
     played = db.execute("SELECT max(id) FROM entries").fetchone()[0]
     for table, key in (("entries", "id"), ("runs", "entry")):
         others = ", ".join(row[1] for row in db.execute(f"PRAGMA table_info({table})") if row[1] != key)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import threading
 
@@ -32,6 +33,7 @@ def command(port: int, no_open: bool, place: Place, screen: Screen, as_json: boo
         place.roots, environ=os.environ, enterprise_config=place.enterprise_config, claude=place.claude
     )  # fmt: skip
     served = Served(world, port)
+    signal.signal(signal.SIGINT, lambda number, frame: served.stop())  # however early it comes
     if as_json:
         screen.json({"address": served.address, "port": served.port}, lines=True)
     else:
@@ -41,10 +43,7 @@ def command(port: int, no_open: bool, place: Place, screen: Screen, as_json: boo
     if sys.stdout.isatty() and not no_open and not as_json:
         # Some browsers are waited for until they end, and would wait for us.
         threading.Thread(target=_open, args=(served.address,), name="hookline-browser", daemon=True).start()
-    try:
-        served.run()
-    except KeyboardInterrupt:
-        pass
+    served.run()
     return FINE
 
 
