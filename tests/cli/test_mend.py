@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest import param
 
@@ -106,6 +106,7 @@ values = st.recursive(
 )
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.dictionaries(st.text() | st.sampled_from(["hooks", "version"]), values, max_size=4))
 def test_what_is_sound_is_never_touched_but_for_its_version(value: dict[str, object]) -> None:
     text = json.dumps(value, ensure_ascii=False, indent=1)

@@ -208,14 +208,14 @@ def json_or_refused(data: bytes, hooks: HookSet) -> bool:
 @given(mutated())
 def test_no_bent_file_raises_hangs_or_loses_a_deny(world: World, files: tuple[bytes, bytes]) -> None:
     base, bent = files
-    began_s = time.monotonic()
+    began_s = time.process_time()
     world.project.write_bytes(base)
     loader = world.loader()
     before = loader.current(GATE)
     world.project.write_bytes(bent)
     after = loader.current(GATE)
     fresh = world.loader().current(GATE)
-    assert time.monotonic() - began_s < HANGS_S
+    assert time.process_time() - began_s < HANGS_S
 
     check_whole(after)
     assert of(after, project=False) == of(before, project=False)

@@ -22,13 +22,14 @@ _NOTHING = "[^\\x00-\U0010ffff]"
 _QUANTIFIER = re.compile(r"[*+?]|\{\d+(?:,\d*)?\}")
 _CLASS_ESCAPES = "dDwW"
 _CONTROL_ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "v": "\v", "f": "\f"}
-_NUMBER, _NAME = re.compile(r"\\([1-9][0-9]*)"), re.compile(r"\\k<([^>]+)>")
-_HEXADECIMAL = re.compile(r"x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|u\{([0-9A-Fa-f]{1,6})\}")
-_SURROGATES = re.compile(r"u([Dd][89ABab][0-9A-Fa-f]{2})\\u([Dd][C-Fc-f][0-9A-Fa-f]{2})")
-_OCTAL = re.compile(r"[0-3][0-7]{0,2}|[4-7][0-7]?")
+# Texts, compiled by `re` where a pattern first needs one: importing this module is part of every start.
+_NUMBER, _NAME = r"\\([1-9][0-9]*)", r"\\k<([^>]+)>"
+_HEXADECIMAL = r"x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|u\{([0-9A-Fa-f]{1,6})\}"
+_SURROGATES = r"u([Dd][89ABab][0-9A-Fa-f]{2})\\u([Dd][C-Fc-f][0-9A-Fa-f]{2})"
+_OCTAL = r"[0-3][0-7]{0,2}|[4-7][0-7]?"
 _INLINE_FLAGS = re.compile(r"\(\?([ims]*)(?:-[ims]+)?(:|(?<=[ims])\))")
 #: What to step over when groups are counted (escapes, classes), and the two kinds of group that capture.
-_CAPTURING = re.compile(r"\\.|\[(?:\\.|[^\]\\])*\]?|\(\?<(?![=!])(?P<name>[^>]*)>|(?P<bare>\((?!\?))", re.DOTALL)
+_CAPTURING = r"(?s)\\.|\[(?:\\.|[^\]\\])*\]?|\(\?<(?![=!])(?P<name>[^>]*)>|(?P<bare>\((?!\?))"
 
 
 class NotARegex(ValueError):
@@ -56,8 +57,6 @@ class _Translator:
         self.at = 0
         self.out: list[str] = []
         self.plain = True
-        capturing = [group for group in _CAPTURING.finditer(pattern) if group["bare"] or group["name"] is not None]
-        self.groups, self.names = len(capturing), {group["name"] for group in capturing if group["name"]}
         self.open: list[tuple[int, bool]] = []  # where each open group begins, and whether a quantifier may follow it
         self.dot_all = False
 
@@ -156,11 +155,15 @@ class _Translator:
 
     def _reference(self) -> tuple[str, str] | None:
         """A back-reference and what to write for it, or None. One to a group that took no part matches nothing at all."""
-        if (number := _NUMBER.match(self.pattern, self.at)) and int(number.group(1)) <= self.groups:
+        rest = self.pattern[self.at :]
+        if not (number := re.match(_NUMBER, rest)) and not rest.startswith("\\k"):
+            return None
+        captures = [group["name"] or "" for group in re.finditer(_CAPTURING, self.pattern) if group.lastgroup]
+        if number and int(number.group(1)) <= len(captures):
             return number.group(), f"(?({number.group(1)})\\{number.group(1)}|)"
-        if self.names and self.pattern.startswith("\\k", self.at):
-            name = _NAME.match(self.pattern, self.at)
-            if not name or name.group(1) not in self.names:
+        if not number and any(captures):
+            name = re.match(_NAME, rest)
+            if not name or name.group(1) not in captures:
                 raise NotARegex(f"\\k at character {self.at + 1} names no group of this pattern")
             return name.group(), f"(?({name.group(1)})(?P={name.group(1)})|)"
         return None
@@ -168,17 +171,17 @@ class _Translator:
     def _escaped_character(self) -> str:
         """The character an escape stands for, inside or outside a class; moves past it."""
         rest = self.pattern[self.at + 1 :]
-        if pair := _SURROGATES.match(rest):
+        if pair := re.match(_SURROGATES, rest):
             self.at += 1 + pair.end()
             return bytes.fromhex(pair.group(1) + pair.group(2)).decode("utf-16-be")
-        if number := _HEXADECIMAL.match(rest):
+        if number := re.match(_HEXADECIMAL, rest):
             self.at += 1 + number.end()
             code = int(next(group for group in number.groups() if group), 16)
             return chr(code) if code <= 0x10FFFF and not 0xD800 <= code <= 0xDFFF else "\ufffd"
         if control := re.match(r"c([A-Za-z])", rest):
             self.at += 3
             return chr(ord(control.group(1)) % 32)
-        if octal := _OCTAL.match(rest):
+        if octal := re.match(_OCTAL, rest):
             self.at += 1 + octal.end()
             return chr(int(octal.group(), 8))
         if rest[0] == "c":
