@@ -5,7 +5,7 @@ import time
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest import param
 
@@ -142,6 +142,7 @@ _JSON = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(_JSON, st.integers(min_value=20, max_value=2000))
 def test_it_always_fits(payload: Any, limit: int) -> None:
     shown = show(payload, limit=limit)
