@@ -10,6 +10,7 @@ from pytest import param
 
 from hookline.dialects.dialect import DialectHook
 from hookline.dialects.script import unwrap, wrap
+from hookline.dialects.table import DIALECTS
 from hookline.dialects.write import write_dialect
 from hookline.spec.dialects import DIALECT_SPECS
 from hookline.spec.events import EVENTS
@@ -76,6 +77,22 @@ def test_every_event_without_one_is_named_as_lost(dialect: str, event: str) -> N
 
 
 @pytest.mark.parametrize(
+    ("matcher", "events"),
+    [
+        param("^(?:Write)$", ["pre_write_code"], id="one tool, by its whole name"),
+        param("^(?:Shell|MCP:query)$", ["pre_mcp_tool_use", "pre_run_command"], id="a tool and one of a server"),
+        param("Shell", ["pre_mcp_tool_use", "pre_run_command"], id="a word that a server's tool may have in its name"),
+        param("manual", ["pre_mcp_tool_use"], id="a word no built-in tool has"),
+        param("^Sh", ["pre_mcp_tool_use", "pre_read_code", "pre_run_command", "pre_write_code"], id="an expression: the adapter decides"),
+        param("^(?:Grep)$", [], id="a tool that has no place"),
+    ],
+)  # fmt: skip
+def test_a_guard_of_tools_goes_where_its_matcher_can_fit(matcher: str, events: list[str]) -> None:
+    text = DIALECTS["windsurf"].write([DialectHook("preToolUse", "x", matcher=matcher)], "").files[0].text
+    assert sorted(json.loads(text)["hooks"]) == events
+
+
+@pytest.mark.parametrize(
     ("dialect", "hook", "expected"),
     [
         param("claude", GUARD, [("kept", "beforeShellExecution is PreToolUse (Shell)", False), ("kept", "failClosed: the adapter refuses when the hook fails", False)], id="a guard keeps its failClosed"),
@@ -87,6 +104,7 @@ def test_every_event_without_one_is_named_as_lost(dialect: str, event: str) -> N
         param("kiro", DialectHook("postToolUse", "x"), [("kept", "postToolUse is PostToolUse", False), ("lost", "Kiro has no additional_context: it becomes a line on stderr", False), ("lost", "Kiro has no updated_mcp_tool_output: it becomes a line on stderr", False)], id="context after a tool"),
         param("kiro", DialectHook("sessionStart", "x"), [("kept", "sessionStart is SessionStart", False), ("lost", "Kiro has no env: it becomes a line on stderr", False)], id="context at the start is there"),
         param("windsurf", DialectHook("preToolUse", "x"), [("changed", "preToolUse becomes pre_run_command (Shell), pre_read_code (Read), pre_write_code (Write), pre_mcp_tool_use (MCP:): only for shell, reading, writing and MCP tools", False), ("changed", "Windsurf has no updated_input: it becomes a refusal that shows it", False)], id="four places for one"),
+        param("windsurf", DialectHook("preToolUse", "x", matcher="^(?:Grep)$"), [("lost", "Windsurf has no preToolUse for the tools of the matcher '^(?:Grep)$'", True)], id="a guard of tools that have no place there"),
         param("codex", DialectHook("sessionEnd", "x", timeout_s=10), [("kept", "sessionEnd is SessionEnd", False), ("changed", "Codex gives SessionEnd 3 seconds at most", False)], id="a shorter limit"),
         param("gemini", DialectHook("stop", "judge", "prompt"), [("lost", "Gemini CLI has no hooks at stop that a model judges", False)], id="prompt hooks, where there are none"),
         param("claude", DialectHook("beforeShellExecution", "safe?", "prompt", matcher="rm"), [("changed", "beforeShellExecution becomes PreToolUse (Shell)", False), ("changed", "the matcher 'rm' is not carried over: the model judges more", False)], id="a prompt hook of the shell"),

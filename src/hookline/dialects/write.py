@@ -58,14 +58,13 @@ def _needs_adapter(spec: DialectSpec, hook: DialectHook) -> bool:
 
 def _entries(spec: DialectSpec, hook: DialectHook, notes: list[Note]) -> Iterator[Entry]:
     carry = _carry(spec, hook)
-    if carry is None:
+    places = [place for place in carry.places if _concerns(hook, place[1])] if carry else []
+    if carry is None or not places:
         notes.append(_note(LOST, hook, _why_lost(spec, hook), gate=_is_gate(hook)))
         return
     notes += _notes(spec, hook, carry)
-    for event, tools in carry.places:
+    for event, tools in places:
         native = spec.natives[event]
-        if not _concerns(hook, tools):
-            continue
         command = hook.matcher if hook.speaks == spec.name and _by_command(spec, hook) else None
         yield Entry(event, _matcher(spec, hook, native, tools), _handler(spec, hook, native, notes), command)
 
@@ -82,6 +81,8 @@ def _carry(spec: DialectSpec, hook: DialectHook) -> Carry | None:
 
 
 def _why_lost(spec: DialectSpec, hook: DialectHook) -> str:
+    if _carry(spec, hook) is not None:
+        return f"{spec.title} has no {hook.event} for the tools of the matcher {hook.matcher!r}"
     if hook.event in spec.carries:
         return f"{spec.title} has no hooks at {hook.event} that a model judges"
     return f"{spec.title} has nothing like {hook.event}"
@@ -92,12 +93,16 @@ def _is_gate(hook: DialectHook) -> bool:
 
 
 def _concerns(hook: DialectHook, tools: tuple[str, ...]) -> bool:
-    """Whether a place for some tools is one for this hook: not when its matcher lists other tools only."""
+    """Whether a place for some tools is one for this hook: not when its matcher is a list that can name none of them."""
+    matcher = hook.matcher or ""
+    whole = matcher.startswith("^(?:") and matcher.endswith(")$")
+    words = (matcher[4:-2] if whole else matcher).split("|")
     by_tool = EVENTS[hook.event].subject == ("field", "tool_name")
-    listed = (hook.matcher or "").removeprefix("^(?:").removesuffix(")$").split("|")
-    if not tools or not by_tool or not all(word.replace("MCP:", "").replace("_", "").isalnum() for word in listed):
+    if not tools or not by_tool or not all(word.replace("MCP:", "").replace("_", "").isalnum() for word in words):
         return True
-    return any(word in tools[0] or tools[0] in word for word in listed)
+    if tools[0] == "MCP:":  # a tool there may have any word in its name
+        return not whole or any(word.startswith("MCP:") for word in words)
+    return any(word == tools[0] if whole else word in tools[0] for word in words)
 
 
 def _notes(spec: DialectSpec, hook: DialectHook, carry: Carry) -> Iterator[Note]:

@@ -65,8 +65,8 @@ def test_what_cannot_be_read(claude: Path, tmp_path: Path) -> None:
     ]
     rule.rmdir()
     rule.symlink_to("nowhere")
-    remedy = "mend the link, or remove it"
-    assert find(str(tmp_path)).problems == (a_problem("unreadable", "it points to a file that is not there", remedy),)
+    remedy = f"see: ls -l {rule}"
+    assert find(str(tmp_path)).problems == (a_problem("unreadable", "it is a link to nowhere, which is not there", remedy),)
     rule.unlink()
     os.mkfifo(rule)
     assert [one.problem for one in find(str(tmp_path)).problems] == ["it is a pipe, not a file"]

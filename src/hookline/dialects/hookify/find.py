@@ -59,7 +59,7 @@ def _read(root: str, name: str) -> Text | Problem:
     file = f"{CLAUDE}/{_shown(name)}"
     found = read_config(os.path.join(root, CLAUDE, name), 0.0)
     if found is None:
-        return _problem("unreadable", file, 1, "it points to a file that is not there", "mend the link, or remove it")
+        return _problem("unreadable", file, 1, "it was removed while the folder was read", "convert again")
     if isinstance(found, Unreadable):
         return _problem(found.code, file, found.line, found.problem, found.remedy)
     matched = RULE.fullmatch(name)
