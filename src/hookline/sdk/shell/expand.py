@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from hookline.sdk.shell.braces import alternatives
+from hookline.sdk.shell.spelling import decoded
 from hookline.sdk.shell.word import A_FILE, ANY_WORDS, ANYTHING, Hole, Piece, Word
 
 if TYPE_CHECKING:
@@ -61,11 +62,11 @@ class Expansion:
         raise NotImplementedError
 
     def text(self, node: Node) -> str:
-        return self.source[node.start_byte : node.end_byte].decode("utf-8", "replace")
+        return decoded(self.source[node.start_byte : node.end_byte])
 
     def words(self, *nodes: Node) -> list[Word]:
         """The words an argument turns into; none, one, or several. Nodes that touch are one argument."""
-        text = self.source[nodes[0].start_byte : nodes[-1].end_byte].decode("utf-8", "replace")
+        text = decoded(self.source[nodes[0].start_byte : nodes[-1].end_byte])
         quoted = len(nodes) == 1 and nodes[0].type in ("string", "raw_string", "ansi_c_string")
         if not quoted and "{" in text:
             meant = alternatives(text)
@@ -155,10 +156,10 @@ class Expansion:
             if child.type in ("word", "number"):
                 plain += self.source[child.start_byte : child.end_byte]
                 continue
-            found += self._unescaped(plain.decode("utf-8", "replace"), False) if plain else []
+            found += self._unescaped(decoded(plain), False) if plain else []
             found += self.segments(child, quoted)
             plain = b""
-        return found + (self._unescaped(plain.decode("utf-8", "replace"), False) if plain else [])
+        return found + (self._unescaped(decoded(plain), False) if plain else [])
 
     def _string(self, node: Node) -> list[Segment]:
         """Between its double quotes; what lies between two children is text, white space included."""
@@ -170,10 +171,10 @@ class Expansion:
         for child in node.named_children:
             if child.type in ("string_content", "heredoc_content"):
                 continue
-            found += self._unescaped(self.source[at : child.start_byte].decode("utf-8", "replace"), True)
+            found += self._unescaped(decoded(self.source[at : child.start_byte]), True)
             found += self.segments(child, True)
             at = child.end_byte
-        return found + self._unescaped(self.source[at:last].decode("utf-8", "replace"), True)
+        return found + self._unescaped(decoded(self.source[at:last]), True)
 
     def _unescaped(self, text: str, quoted: bool) -> list[Segment]:
         text = text.replace("\\\n", "")
@@ -221,13 +222,13 @@ class Expansion:
         if parts is None:
             self.visit(node)
             return [(ANYTHING if quoted else ANY_WORDS, True)]
-        name, rest = parts["name"].decode(), parts["rest"].decode("utf-8", "replace")
+        name, rest = decoded(parts["name"]), decoded(parts["rest"])
         if parts["sign"] == b"#":
             return [(A_FILE, False)]
         checked = not rest or re.match(r":?\?", rest)  # `${x:?message}` is x, or the end
         if parts["index"] is not None and not parts["sign"]:
             self.visit(node)
-            return self._element(name, parts["index"].decode(), quoted) if checked else [(ANY_WORDS, True)]
+            return self._element(name, decoded(parts["index"]), quoted) if checked else [(ANY_WORDS, True)]
         if checked and not parts["sign"]:
             self.visit(node)
             return self._variable(name, quoted)

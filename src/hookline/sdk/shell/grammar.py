@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from hookline.sdk.shell.spelling import encoded
+
 if TYPE_CHECKING:
     from tree_sitter import Node, Parser
 
@@ -34,8 +36,12 @@ _parser: Parser | None = None
 
 def source_of(text: str) -> bytes | None:
     """The text as it is parsed; None when it is too much, or holds what no shell takes, or what cannot be put right."""
-    source = _KEYWORD.sub(rb"\1", _CONTINUED.sub(rb"\1", text.encode("utf-8", "replace")))
-    if "\0" in text or len(source) > LONGEST_BYTES or (b"$'" in source and _BACKSLASH_FIRST.search(source)):
+    source = _KEYWORD.sub(rb"\1", _CONTINUED.sub(rb"\1", encoded(text)))
+    if (
+        "\0" in text
+        or len(text.encode("utf-8", "replace")) > LONGEST_BYTES
+        or (b"$'" in source and _BACKSLASH_FIRST.search(source))
+    ):
         return None
     return _BACKSLASH_FIRST.sub(rb"\1''", source)
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from hookline.sdk.shell.assign import evaluated_text
 from hookline.sdk.shell.call import call
 from hookline.sdk.shell.grammar import IN_WORDS, arguments, last_command, one_line, parse, repaired, source_of
+from hookline.sdk.shell.spelling import decoded, encoded
 from hookline.sdk.shell.state import DEEPEST, State
 from hookline.sdk.shell.streams import Streams
 from hookline.sdk.shell.word import ANY_WORDS, COMPUTED, Word, any_of, joined, known, without_last_line_end
@@ -90,7 +91,7 @@ class Reader(Streams):
                 self.visit(child)
 
     def reread(self, text: str) -> list[Word]:
-        reader = Reader(f": {text}".encode("utf-8", "replace"), self.state)
+        reader = Reader(encoded(f": {text}"), self.state)
         root = parse(reader.source)
         if root.has_error or root.named_child_count != 1 or root.named_children[0].type != "command":
             self.state.cannot_tell("braces stand for words that cannot be read")
@@ -115,7 +116,7 @@ class Reader(Streams):
     def arithmetic(self, node: Node) -> None:
         inner = self.source[node.start_byte + 3 : node.end_byte - 2]
         if b"$(" in inner or b"`" in inner:
-            read(f": $(( {inner.decode('utf-8', 'replace')} ))", self.state)
+            read(f": $(( {decoded(inner)} ))", self.state)
 
     def process(self, node: Node) -> Word:
         path = f"/dev/fd/{60 + len(self.state.files)}"
@@ -188,7 +189,7 @@ class Reader(Streams):
         output = self._after(redirects, rest, output)
         if next_line is not None:
             end = max(one.end_byte for one in (node, *redirects))
-            read(self.source[next_line.start_byte : end].decode("utf-8", "replace"), self.state)
+            read(decoded(self.source[next_line.start_byte : end]), self.state)
         return output
 
     def _words(self, written: list[list[Node]], stdin: Word | None) -> list[Word]:
