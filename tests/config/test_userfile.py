@@ -45,6 +45,10 @@ def a_folder(file: Path) -> None:
     file.mkdir()
 
 
+def a_link_to_itself(file: Path) -> None:
+    file.symlink_to(file.name)
+
+
 @pytest.mark.parametrize(
     ("make", "text"),
     [
@@ -62,6 +66,7 @@ def a_folder(file: Path) -> None:
         param(
             a_pipe, "{file} is not a regular file; write settings there, or remove it", id="a pipe, which would never end"
         ),
+        param(a_link_to_itself, "{file} cannot be read: Too many levels of symbolic links", id="a link to itself"),
         param(a_folder, "{file} is not a regular file; write settings there, or remove it", id="a folder"),
     ],
 )
@@ -71,6 +76,13 @@ def test_what_is_refused(make: object, text: str, tmp_path: Path) -> None:
     with pytest.raises(UsageError) as caught:
         read_user_file(str(file))
     assert str(caught.value) == text.format(file=file) and "secret" not in str(caught.value)
+
+
+def test_a_system_without_owners_has_nobody_to_ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "hookline.toml"
+    others_can_write(file)
+    monkeypatch.delattr(os, "getuid")
+    assert read_user_file(str(file)) == b"[judge]\n"
 
 
 def test_a_key_that_only_you_can_read_is_fine(tmp_path: Path) -> None:
