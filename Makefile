@@ -8,7 +8,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 SHARED := ../shared
 
+# Compiled as pip compiles what it installs: an editable install does that only when it may write beside the source.
 setup: $(VENV)/.ready
+	@$(BIN)/python -m compileall -q src
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)

@@ -22,7 +22,7 @@ case $payload in
   *"ask me"*) echo '{"permission": "ask"}' ;;
   *"allow me"*) echo '{"permission": "allow"}' ;;
   *"break"*) exit 1 ;;
-  *'"hook_event_name": "stop"'*) echo '{"followup_message": "go on"}' ;;
+  *'"hook_event_name":"stop"'*) echo '{"followup_message": "go on"}' ;;
 esac
 """
 

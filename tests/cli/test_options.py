@@ -112,12 +112,12 @@ def test_every_option_of_a_host_reaches_the_engine(box: Any, call: Any) -> None:
     )  # fmt: skip
     stderr = ended.json["hooks"][0]["stderr"]
     for part in (
-        f'"workspace_roots": ["{box.ws}", "{box.root}/second"]',
-        '"user_email": "a@b.c"',
-        '"transcript_path": "/t.jsonl"',
-        '"cursor_version": "9.9"',
-        '"conversation_id": "c"',
-        '"model": "m"',
+        f'"workspace_roots":["{box.ws}","{box.root}/second"]',
+        '"user_email":"a@b.c"',
+        '"transcript_path":"/t.jsonl"',
+        '"cursor_version":"9.9"',
+        '"conversation_id":"c"',
+        '"model":"m"',
         "CURSOR_CODE_REMOTE=true",
         f"CURSOR_PROJECT_DIR={box.ws}",
     ):

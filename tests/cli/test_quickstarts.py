@@ -100,8 +100,8 @@ def test_the_block_git_example(box: Any, shell: Any) -> None:
     box.script(
         "home/.cursor/hooks/block-git.sh",
         "case $(cat) in\n"
-        """  *'"command": "git '*) echo '{"continue": true, "permission": "deny", "user_message": "Git command blocked."}' ;;\n"""
-        """  *'"command": "gh '*) echo '{"continue": true, "permission": "ask"}' ;;\n"""
+        """  *'"command":"git '*) echo '{"continue": true, "permission": "deny", "user_message": "Git command blocked."}' ;;\n"""
+        """  *'"command":"gh '*) echo '{"continue": true, "permission": "ask"}' ;;\n"""
         """  *) echo '{"continue": true, "permission": "allow"}' ;;\n"""
         "esac\n",
     )

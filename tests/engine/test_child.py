@@ -205,7 +205,7 @@ def test_a_file_that_changed_since_it_was_trusted_stops_the_start(tmp_path: Path
 @pytest.mark.parametrize("problem", [OSError(errno.EAGAIN, ""), OSError(errno.ENOMEM, ""), MemoryError()])
 class TestASystemThatIsOutOfSomething:
     def test_is_asked_again(self, problem: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
-        real, tries = subprocess.Popen, []
+        real, tries = module.spawn, []
 
         def sometimes(*args: Any, **kwargs: Any) -> Any:
             tries.append(1)
@@ -213,7 +213,7 @@ class TestASystemThatIsOutOfSomething:
                 raise problem
             return real(*args, **kwargs)
 
-        monkeypatch.setattr(module.subprocess, "Popen", sometimes)
+        monkeypatch.setattr(module, "spawn", sometimes)
         before = open_files()
         assert run(invocation_of("exit 2")).code == 2
         assert len(tries) == 3 and open_files() == before
@@ -222,7 +222,7 @@ class TestASystemThatIsOutOfSomething:
         def never(*args: Any, **kwargs: Any) -> Any:
             raise problem
 
-        monkeypatch.setattr(module.subprocess, "Popen", never)
+        monkeypatch.setattr(module, "spawn", never)
         before = open_files()
         completion = run(invocation_of("exit 2", timeout_s=0.1))
         assert completion.ending == Ending.NOT_STARTED and 100 <= completion.duration_ms < 10_000
@@ -233,7 +233,7 @@ def test_a_hook_that_waits_for_its_start_can_be_cancelled(monkeypatch: pytest.Mo
     def never(*args: Any, **kwargs: Any) -> Any:
         raise OSError(errno.EMFILE, "")
 
-    monkeypatch.setattr(module.subprocess, "Popen", never)
+    monkeypatch.setattr(module, "spawn", never)
     running = Running([ChildJob(invocation_of("exit 2"), as_here())])
     assert running.fileno() == -1
     running.cancel()
@@ -305,8 +305,7 @@ def test_an_exit_code_that_somebody_else_took_is_a_failure_and_no_allow(surround
 def test_an_exit_code_taken_between_two_looks_is_a_failure() -> None:
     job = ChildJob(invocation_of("sleep 0.05; exit 0"), as_here(waitid=lambda *_: True))
     running = Running([job])
-    assert job._child is not None
-    os.waitpid(job._child.pid, 0)
+    os.waitpid(job._pid, 0)
     while not running.step(FAR_S):
         pass
     assert (running.completions[0].detail or "").startswith("its exit code was lost: ")
@@ -317,14 +316,20 @@ def test_a_process_that_does_not_die_is_not_waited_for(monkeypatch: pytest.Monke
     monkeypatch.setattr(module, "kill_group", lambda pid: None)
     job = ChildJob(invocation_of("exec sleep 61.7", timeout_s=0.1), as_here())
     running = Running([job])
-    child = job._child
-    assert child is not None
     while not running.step(FAR_S):
         pass
     completion = running.completions[0]
     assert completion.ending == Ending.TIMED_OUT and 600 <= completion.duration_ms < 10_000
-    child.kill()
-    child.wait()
+    os.kill(job._pid, signal.SIGKILL)
+    assert job._pid in module._undead
+
+    def is_buried() -> bool:
+        run(invocation_of("exit 0"))
+        return job._pid not in module._undead
+
+    assert wait_until(is_buried)
+    with pytest.raises(ChildProcessError):
+        os.waitpid(job._pid, os.WNOHANG)
 
 
 def test_a_freeze_moves_the_deadline() -> None:

@@ -1,6 +1,8 @@
 """engine.engine: the flow as a whole, with fakes for everything outside."""
 
 import asyncio
+import json
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -35,6 +37,29 @@ def test_a_deny_blocks_and_is_recorded() -> None:
         "use gh",
     )
     assert [record.decision for record in journal.records] == [decision]
+
+
+@pytest.mark.parametrize(
+    ("event", "profile", "times"),
+    [
+        pytest.param(SHELL, "cursor", 1, id="once for hooks that run side by side"),
+        pytest.param(SHELL, "cursor-2.3", 1, id="once for hooks that run one after the other"),
+        pytest.param("stop", "cursor", 0, id="not when nothing runs"),
+    ],
+)
+def test_the_journal_prepares_itself_while_hooks_run(event: str, profile: str, times: int) -> None:
+    class Preparing(MemoryJournal):
+        prepared: list[tuple[Mapping[str, Any], bytes]] = []
+
+        def prepare(self, given: Mapping[str, Any], read: bytes) -> object:
+            self.prepared = [*self.prepared, (given, read)]
+            return "ready"
+
+    journal = Preparing()
+    engine = engine_with([a_hook(command="1"), a_hook(command="2", number=2)], journal=journal, profile=profile)
+    decision = engine.session("c").fire_sync(event, command="ls")
+    assert journal.prepared == [(decision.input, json.dumps(decision.input, separators=(",", ":")).encode() + b"\n")] * times
+    assert [record.prepared for record in journal.records] == ["ready" if times else None]
 
 
 def test_sync_and_async_say_the_same() -> None:

@@ -81,8 +81,8 @@ def test_any_text_survives_the_way(value: str) -> None:
     assert json.loads(to_stdin({"a": value})) == {"a": value}
 
 
-def test_text_goes_as_it_stands() -> None:
-    assert to_stdin({"a": "é"}) == '{"a": "é"}\n'.encode()
+def test_text_goes_as_it_stands_and_json_as_javascript_writes_it() -> None:
+    assert to_stdin({"a": "é", "b": [1, 2]}) == '{"a":"é","b":[1,2]}\n'.encode()
 
 
 @pytest.mark.parametrize("value", [object(), float("nan"), {1, 2}, b"x"])

@@ -127,7 +127,7 @@ def test_an_invocation_has_everything_a_start_needs() -> None:
         "PATH": "/bin", "CURSOR_PROJECT_DIR": ROOT, "CURSOR_VERSION": "3.18.25", "CURSOR_USER_EMAIL": "ada@example.com",
         "CLAUDE_PROJECT_DIR": ROOT, "HOOKLINE": "1", "command": "a $(b)",
     }  # fmt: skip
-    assert b'"command": "a $(b)"' in invocation.stdin
+    assert b'"command":"a $(b)"' in invocation.stdin
 
 
 def test_session_variables_do_not_steer_a_higher_source() -> None:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import errno
 import os
 import signal
-import subprocess
 import time
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -58,7 +57,8 @@ class ChildJob:
         self._surroundings = surroundings
         self._watch: Watch
         self._pipes: Pipes
-        self._child: subprocess.Popen[bytes] | None = None  # from the start on; `_pipes` are open from then on too
+        self._pid = 0  # from the start on another number; `_pipes` are open from then on too
+        self._code: int | None = None  # from its end on
         self._began = 0.0
         self._limit = 0.0  # when the present state ends: the deadline, then the grace or the time to die
         self._pidfd = -1
@@ -69,6 +69,8 @@ class ChildJob:
         self._verdict: str | None = None  # why we killed it
 
     def begin(self, watch: Watch) -> None:
+        if _undead:
+            _bury()
         self._watch = watch
         self._began = time.monotonic()
         self._limit = self._began + self._invocation.timeout_s
@@ -76,17 +78,17 @@ class ChildJob:
 
     def advance(self, now: float) -> None:
         """Look whether it has ended, then move bytes: in this order all it wrote is read. Then see what follows."""
-        if self._child is None:
+        if not self._pid:
             self._start(now)
             return
-        ended = self._over or self._has_ended(self._child)
+        ended = self._over or self._has_ended()
         self._pipes.exchange(all_there_is=ended)
         if ended:
-            self._settle(self._child, now)
+            self._settle(now)
         elif self._verdict is None and self._pipes.flooded:
-            self._kill(self._child, Ending.FLOODED, now)
+            self._kill(Ending.FLOODED, now)
         elif now >= self._limit:
-            self._overdue(self._child, now)
+            self._overdue(now)
         self._plan_next(now)
 
     def postpone(self, lost_s: float) -> None:
@@ -95,13 +97,13 @@ class ChildJob:
 
     def cancel(self) -> None:
         now = time.monotonic()
-        if self._child is None:
+        if not self._pid:
             self._end(Ending.CANCELLED)
         elif self._over:
             self._verdict = Ending.CANCELLED
-            self._finish(self._child)
+            self._finish()
         elif self._verdict is None:
-            self._kill(self._child, Ending.CANCELLED, now)
+            self._kill(Ending.CANCELLED, now)
             self._plan_next(now)
 
     def _start(self, now: float) -> None:
@@ -133,22 +135,22 @@ class ChildJob:
         pipes = Pipes(self._invocation.stdin, self._watch, self)
         theirs = pipes.open()
         try:
-            child = self._popen(argv, *theirs)
+            pid = self._launch(argv, *theirs)
         except BaseException:
             pipes.close()
             raise
         finally:
             close_fds(theirs)
-        self._child, self._pipes = child, pipes
+        self._pid, self._pipes = pid, pipes
         pipes.started()
-        self._follow(child.pid)
+        self._follow(pid)
         if pipes.pending:
             self._listen()
 
-    def _popen(self, argv: list[str], stdin: int, stdout: int, stderr: int) -> subprocess.Popen[bytes]:
+    def _launch(self, argv: list[str], stdin: int, stdout: int, stderr: int) -> int:
         invocation, sweeper = self._invocation, self._surroundings.sweeper
 
-        def started(env: Mapping[str, str]) -> subprocess.Popen[bytes]:
+        def started(env: Mapping[str, str]) -> int:
             try:
                 return spawn(argv, invocation.cwd, env, stdin, stdout, stderr)
             except OSError as error:
@@ -196,63 +198,64 @@ class ChildJob:
         if self._polling:
             self.due = min(self.due, now + min(max((now - self._began) / 10, SHORTEST_POLL_S), LONGEST_POLL_S))
 
-    def _has_ended(self, child: subprocess.Popen[bytes]) -> bool:
+    def _has_ended(self) -> bool:
         waitid = self._surroundings.waitid
         if waitid is None:  # no way to ask without reaping: the group is then killed a moment after its leader is gone
-            self._reap(child)
-            return child.returncode is not None
+            self._reap()
+            return self._code is not None
         try:
-            return waitid(os.P_PID, child.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+            return waitid(os.P_PID, self._pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
         except ChildProcessError:
             self._lost = True
             return True
 
-    def _settle(self, child: subprocess.Popen[bytes], now: float) -> None:
+    def _settle(self, now: float) -> None:
         """It has ended: finish when there is nothing more to come, else allow the grace once."""
         grace_is_over = self._over and now >= self._limit
         if self._verdict or grace_is_over or self._pipes.at_end or self._pipes.flooded:
-            self._finish(child)
+            self._finish()
         elif not self._over:
             self._over = True
             self._unfollow()
             self._listen()
             self._limit = now + GRACE_S
 
-    def _overdue(self, child: subprocess.Popen[bytes], now: float) -> None:
+    def _overdue(self, now: float) -> None:
         if self._verdict is None:
-            self._kill(child, Ending.TIMED_OUT, now)
+            self._kill(Ending.TIMED_OUT, now)
         else:
-            self._finish(child)  # it hangs in the kernel and cannot be waited for; the timeout is a promise
+            self._finish()  # it hangs in the kernel and cannot be waited for; the timeout is a promise
 
-    def _kill(self, child: subprocess.Popen[bytes], verdict: str, now: float) -> None:
+    def _kill(self, verdict: str, now: float) -> None:
         self._verdict = verdict
         self._pipes.close()
-        kill_group(child.pid)
+        kill_group(self._pid)
         self._limit = now + DYING_S
 
-    def _finish(self, child: subprocess.Popen[bytes]) -> None:
+    def _finish(self) -> None:
         if not self._lost:
-            kill_group(child.pid)
+            kill_group(self._pid)
         self._unfollow()
         self._pipes.close()
         sweeper = self._surroundings.sweeper
         if sweeper is None:
-            self._reap(child)
+            self._reap()
+            if self._code is None:
+                _undead.add(self._pid)
         else:
-            sweeper.settle(child.pid, lambda: self._reap(child))
-        self._report(child.returncode)
+            sweeper.settle(self._pid, self._reap)
+        self._report(self._code)
 
-    def _reap(self, child: subprocess.Popen[bytes]) -> None:
-        """Not by Popen's own means: those take a lost exit code for 0, which would be an allow."""
-        if child.returncode is not None:
+    def _reap(self) -> None:
+        if self._code is not None:
             return
         try:
-            pid, status = os.waitpid(child.pid, os.WNOHANG)
+            pid, status = os.waitpid(self._pid, os.WNOHANG)
         except ChildProcessError:
-            self._lost, child.returncode = True, 0
+            self._lost, self._code = True, 0
             return
         if pid:
-            child.returncode = os.waitstatus_to_exitcode(status)
+            self._code = os.waitstatus_to_exitcode(status)
 
     def _report(self, code: int | None) -> None:
         if self._verdict is not None:
@@ -268,8 +271,22 @@ class ChildJob:
 
     def _end(self, ending: str, *, code: int | None = None, signal: int | None = None, detail: str | None = None) -> None:
         duration_ms = (time.monotonic() - self._began) * 1000
-        stdout, stderr = (b"", "") if self._child is None else (self._pipes.answer(), self._pipes.complaint())
+        stdout, stderr = (b"", "") if not self._pid else (self._pipes.answer(), self._pipes.complaint())
         self.completion = Completion(ending, duration_ms, code, signal, stdout, stderr, detail)
+
+
+#: Processes that outlived their kill, hanging in the kernel. When they have died at last, the next hook's start reaps them.
+_undead: set[int] = set()
+
+
+def _bury() -> None:
+    for pid in tuple(_undead):
+        try:
+            gone = os.waitpid(pid, os.WNOHANG)[0] != 0
+        except ChildProcessError:
+            gone = True
+        if gone:
+            _undead.discard(pid)
 
 
 def _is_passing(error: BaseException) -> bool:

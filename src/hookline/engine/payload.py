@@ -16,7 +16,8 @@ from hookline.spec.profiles import PROFILES, Profile
 
 #: What one environment string may hold on Linux (MAX_ARG_STRLEN), name and NUL included.
 ENV_STRING_LIMIT_BYTES = 131_072
-_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
+#: As JavaScript writes it, without a space between members: there are hooks that look for `"command":"git`.
+_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 _PLACEHOLDER = re.compile(r"\$\{(" + "|".join(PLACEHOLDERS) + r")\b")
 
 
@@ -75,7 +76,7 @@ def to_stdin(payload: Mapping[str, Any]) -> bytes:
     try:
         return text.encode() + b"\n"
     except UnicodeEncodeError:
-        return json.dumps(payload, allow_nan=False).encode() + b"\n"
+        return json.dumps(payload, allow_nan=False, separators=(",", ":")).encode() + b"\n"
 
 
 def base_environment(payload: Mapping[str, Any], settings: Settings) -> dict[str, str | None]:

@@ -34,7 +34,7 @@ for round in 1 2 3 4 5 6 7 8 9 10; do
 done
 """
 
-Spawn = Callable[[Mapping[str, str]], "subprocess.Popen[bytes]"]
+Spawn = Callable[[Mapping[str, str]], int]
 
 
 def become_subreaper() -> bool:
@@ -59,13 +59,13 @@ class Sweeper:
         self._others = frozenset(_children())  # not ours to touch
         self._guardian = self._start_guardian() if guarded and sys.platform == "linux" else None
 
-    def launch(self, spawn: Spawn, env: Mapping[str, str]) -> subprocess.Popen[bytes]:
-        """Start a hook, marked."""
+    def launch(self, spawn: Spawn, env: Mapping[str, str]) -> int:
+        """Start a hook, marked; its process id."""
         self._runs += 1
         mark = f"{self._token}.{self._runs}."
-        child = spawn({**env, MARKER: mark})
-        self._marks[child.pid] = f"{MARKER}={mark}".encode()
-        return child
+        pid = spawn({**env, MARKER: mark})
+        self._marks[pid] = f"{MARKER}={mark}".encode()
+        return pid
 
     def settle(self, pid: int, reap: Callable[[], None]) -> None:
         """A hook has ended and its group is killed: reap it and end what it left behind."""

@@ -45,35 +45,61 @@ class Rows(NamedTuple):
         return sum(len(cell) for cells in (self.entry, *self.runs) for cell in cells if isinstance(cell, str))
 
 
+class Input(NamedTuple):
+    """An event's input and its three cells. What was shortened has digest and length."""
+
+    given: Mapping[str, Any]
+    json: str
+    sha256: str | None = None
+    length: int | None = None
+
+
 class _Keep(NamedTuple):
-    """How a text and a value become cells. `whole` gives the JSON of a value that is kept shortened, None of another."""
+    """How a text and a value become cells."""
 
     text: Callable[[str], str]
     value: Callable[[Any], str]
-    whole: Callable[[Any], str | None]
     roots: Callable[[tuple[str, ...]], str]
+
+
+def to_input(given: Mapping[str, Any], read: bytes = b"") -> Input:
+    """The input, ready to be stored; `read` is its JSON if there is one. Most of the work for a record. Never raises."""
+    whole = _as_read(read) or _json(given)
+    if len(whole) > cut.LIMIT:
+        return Input(given, _json_with_care(given), _sha256(whole), len(whole))
+    return Input(given, _json_with_care(given) if suspicious(whole) else whole)
 
 
 def to_rows(record: Record) -> Rows:
     """The record as rows. Never raises on what a payload holds."""
-    rows = _rows(record, _AS_IS)
-    texts = [cell for cells in (rows.entry, *rows.runs) for cell in cells if isinstance(cell, str)]
-    everything = "\n".join(texts)
-    if len(everything) <= cut.LIMIT and not suspicious(everything):
-        return rows
-    return _rows(record, _WITH_CARE)
+    stored, given = record.prepared, record.decision.input
+    if not isinstance(stored, Input) or stored.given is not given:
+        stored = to_input(given)
+    entry, runs = _cells(record, _AS_IS)
+    everything = "\n".join([cell for cells in (entry, *runs) for cell in cells if isinstance(cell, str)])
+    if not (_short_is_plain if len(everything) <= _SHORT else _is_plain)(everything):
+        entry, runs = _cells(record, _WITH_CARE)
+    *first, result = entry
+    return Rows((record.at, _text(record.decision.id), *first, stored.json, stored.sha256, stored.length, result), runs)
 
 
-def _rows(record: Record, keep: _Keep) -> Rows:
-    return Rows(_entry(record, keep), tuple([_run(outcome, keep) for outcome in record.decision.outcomes]))
+def _is_plain(text: str) -> bool:
+    return len(text) <= cut.LIMIT and not suspicious(text)
+
+
+#: From event to event hardly anything but time, id and input differs, and those are left out of what is asked here.
+_short_is_plain = lru_cache(maxsize=128)(_is_plain)
+_SHORT = 4096
+
+
+def _cells(record: Record, keep: _Keep) -> tuple[Cells, tuple[Cells, ...]]:
+    """The entry's cells but time, id and input, and the cells of its runs."""
+    return _entry(record, keep), tuple([_run(outcome, keep) for outcome in record.decision.outcomes])
 
 
 def _entry(record: Record, keep: _Keep) -> Cells:
     decision = record.decision
-    whole = keep.whole(decision.input)
     return (
-        record.at,
-        keep.text(decision.id),
         decision.event,
         None if decision.conversation_id is None else keep.text(str(decision.conversation_id)),
         int(decision.blocked),
@@ -86,9 +112,6 @@ def _entry(record: Record, keep: _Keep) -> Cells:
         keep.text(decision.because),
         keep.roots(record.roots),
         record.profile,
-        keep.value(decision.input),
-        None if whole is None else _sha256(whole),
-        None if whole is None else len(whole),
         keep.value(_result(decision)),
     )
 
@@ -154,6 +177,12 @@ def _json(value: Any) -> str:
         return _encode({"[not stored]": f"{type(error).__name__}: {error}"[:200]})
 
 
+def _as_read(read: bytes) -> str:
+    """The JSON hooks were given, if it is such as `_json` makes: ASCII and nothing a terminal obeys; else nothing."""
+    text = read[:-1].decode() if read.isascii() else ""
+    return text if text.isprintable() else ""
+
+
 def _json_with_care(value: Any) -> str:
     try:
         return _json(cut.fit(value) if _is_large(value) else mask(value))
@@ -193,10 +222,9 @@ def _roots(roots: tuple[str, ...]) -> str:
     return _json(list(roots))
 
 
-_AS_IS = _Keep(text=_text, value=_json, whole=lambda value: None, roots=_roots)
+_AS_IS = _Keep(text=_text, value=_json, roots=_roots)
 _WITH_CARE = _Keep(
     text=lambda text: _text(cut.fit_text(text)),
     value=_json_with_care,
-    whole=lambda value: _json(value) if _is_large(value) else None,
     roots=lambda roots: _json_with_care(list(roots)),
 )

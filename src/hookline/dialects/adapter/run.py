@@ -93,12 +93,21 @@ def _heard(hook: Facts, dialect: Facts, facts: Facts, root: str, deadline: float
     name = meant(hook, dialect, event, facts)
     if name is None:
         return None
-    payload = json.dumps(write_payload(dialect, event, facts, name)).encode()
+    payload = _as_javascript_writes_it(write_payload(dialect, event, facts, name))
     ended = run_child(hook["command"], payload, root, _environment(dialect, root), max(0.0, deadline - time.monotonic()))
     if ended.failure:
         return {"failure": ended.failure}
     said = read_answer(dialect, dialect["events"][event]["kind"], ended.code, ended.stdout, ended.stderr)
     return said if ended.code else {**said, "stderr": ended.stderr.strip()}
+
+
+def _as_javascript_writes_it(payload: Facts) -> bytes:
+    """Without spaces and with text as it stands: there are hooks that look for `"command":"git`."""
+    compact = (",", ":")
+    try:
+        return json.dumps(payload, ensure_ascii=False, separators=compact).encode()
+    except UnicodeEncodeError:  # half of a surrogate pair
+        return json.dumps(payload, separators=compact).encode()
 
 
 def _environment(dialect: Facts, root: str) -> Dict[str, str]:  # noqa: UP006
