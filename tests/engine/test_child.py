@@ -3,7 +3,6 @@
 import errno
 import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -13,7 +12,7 @@ from typing import Any
 import pytest
 
 from hookline.engine import child as module
-from hookline.engine.child import ChildJob, Surroundings, kill_group
+from hookline.engine.child import ChildJob, Surroundings
 from hookline.engine.running import Job, Running, Watch
 from hookline.model import Completion, Ending, Invocation, WatchedFile
 from hookline.testing import a_hook
@@ -313,7 +312,7 @@ def test_an_exit_code_taken_between_two_looks_is_a_failure() -> None:
 
 def test_a_process_that_does_not_die_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if it hung in the kernel: no kill reaches it."""
-    monkeypatch.setattr(module, "kill_group", lambda pid: None)
+    monkeypatch.setattr(module.reap, "kill_group", lambda pid: None)
     job = ChildJob(invocation_of("exec sleep 61.7", timeout_s=0.1), as_here())
     running = Running([job])
     while not running.step(FAR_S):
@@ -321,15 +320,12 @@ def test_a_process_that_does_not_die_is_not_waited_for(monkeypatch: pytest.Monke
     completion = running.completions[0]
     assert completion.ending == Ending.TIMED_OUT and 600 <= completion.duration_ms < 10_000
     os.kill(job._pid, signal.SIGKILL)
-    assert job._pid in module._undead
 
-    def is_buried() -> bool:
+    def is_reaped_by_a_later_start() -> bool:
         run(invocation_of("exit 0"))
-        return job._pid not in module._undead
+        return not os.path.exists(f"/proc/{job._pid}")
 
-    assert wait_until(is_buried)
-    with pytest.raises(ChildProcessError):
-        os.waitpid(job._pid, os.WNOHANG)
+    assert wait_until(is_reaped_by_a_later_start)
 
 
 def test_a_freeze_moves_the_deadline() -> None:
@@ -348,9 +344,3 @@ def test_it_gets_its_folder_its_environment_and_a_session_of_its_own(tmp_path: P
     (tmp_path / "s.py").write_text(script)
     completion = run(invocation_of(f"{sys.executable} s.py", cwd=str(tmp_path), env={"A": "1"}))
     assert completion.stdout == f"{tmp_path} 1 True\n".encode()
-
-
-def test_a_group_that_has_gone_is_left() -> None:
-    child = subprocess.Popen(["/bin/true"], start_new_session=True)
-    child.wait()
-    kill_group(child.pid)

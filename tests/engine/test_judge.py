@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from hookline.engine import judge as module
-from hookline.engine.judge import NoJudge, judge_jobs, question_of
+from hookline.engine.judge import judge_jobs, question_of
 from hookline.engine.running import Job, Running, Watch
 from hookline.model import Completion, Ending, Invocation, Judge, JudgeFailed, JudgeTimedOut, Question, Verdict
 from hookline.testing import FakeJudge, a_hook
@@ -69,14 +69,6 @@ def test_a_verdict_is_reported_as_it_came() -> None:
 
 def test_text_that_has_no_bytes_does_not_break_it() -> None:
     assert run(FakeJudge(lambda question: "\ud800")).stdout == b"?"
-
-
-def test_without_a_judge_it_is_said_what_is_missing() -> None:
-    assert facts(run(NoJudge())) == (
-        Ending.NOT_STARTED,
-        b"",
-        "no judge is configured for prompt hooks: pass judge= to Engine.load",
-    )
 
 
 def test_a_judge_that_fails_says_why() -> None:
@@ -235,8 +227,3 @@ class TestASystemThatIsOutOfSomething:
         running = begin(FakeJudge())
         running.cancel()
         assert running.completions[0].ending == Ending.CANCELLED
-
-
-def test_a_failed_judge_is_an_exception_with_its_reason() -> None:
-    with pytest.raises(JudgeFailed, match="no judge is configured"):
-        NoJudge().judge(Question("", "", None, 1.0))

@@ -289,7 +289,7 @@ def test_if_we_are_killed_the_guardian_ends_the_hooks(command: str, user: str) -
     host.wait()
     host.stdout.close()
     assert wait_until(lambda: processes_with("63.17") == [])
-    while module._reaped(-1) and module._children():  # they became ours: this process is a subreaper
+    while module.has_gone(-1) and module._children():  # they became ours: this process is a subreaper
         time.sleep(0.01)
 
 
@@ -306,5 +306,5 @@ def test_where_the_system_does_not_tell_nothing_is_swept(monkeypatch: pytest.Mon
 
 def test_a_process_that_is_gone_has_nothing() -> None:
     nobody = 2**30
-    assert (module._environment(nobody), module._session(nobody), module._reaped(nobody)) == (b"", -1, True)
+    assert (module._environment(nobody), module._session(nobody)) == (b"", -1)
     module._kill(nobody)

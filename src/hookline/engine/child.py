@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import errno
 import os
-import signal
 import time
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from hookline.engine import reap
 from hookline.engine.launch import argv_of, is_script, launch_failure, shell_argv
 from hookline.engine.pipes import Pipes, close_fds
 from hookline.engine.running import READ, RETRY_S, Watch
@@ -69,8 +69,7 @@ class ChildJob:
         self._verdict: str | None = None  # why we killed it
 
     def begin(self, watch: Watch) -> None:
-        if _undead:
-            _bury()
+        reap.bury()
         self._watch = watch
         self._began = time.monotonic()
         self._limit = self._began + self._invocation.timeout_s
@@ -229,19 +228,19 @@ class ChildJob:
     def _kill(self, verdict: str, now: float) -> None:
         self._verdict = verdict
         self._pipes.close()
-        kill_group(self._pid)
+        reap.kill_group(self._pid)
         self._limit = now + DYING_S
 
     def _finish(self) -> None:
         if not self._lost:
-            kill_group(self._pid)
+            reap.kill_group(self._pid)
         self._unfollow()
         self._pipes.close()
         sweeper = self._surroundings.sweeper
         if sweeper is None:
             self._reap()
             if self._code is None:
-                _undead.add(self._pid)
+                reap.leave(self._pid)
         else:
             sweeper.settle(self._pid, self._reap)
         self._report(self._code)
@@ -275,28 +274,6 @@ class ChildJob:
         self.completion = Completion(ending, duration_ms, code, signal, stdout, stderr, detail)
 
 
-#: Processes that outlived their kill, hanging in the kernel. When they have died at last, the next hook's start reaps them.
-_undead: set[int] = set()
-
-
-def _bury() -> None:
-    for pid in tuple(_undead):
-        try:
-            gone = os.waitpid(pid, os.WNOHANG)[0] != 0
-        except ChildProcessError:
-            gone = True
-        if gone:
-            _undead.discard(pid)
-
-
 def _is_passing(error: BaseException) -> bool:
     """Whether a start may succeed a moment later: the system is out of something for now."""
     return isinstance(error, MemoryError) or getattr(error, "errno", None) in _BUSY
-
-
-def kill_group(pid: int) -> None:
-    """SIGKILL for the group of an unreaped leader. What we may not kill (it changed its user) or has gone is left."""
-    try:
-        os.killpg(pid, signal.SIGKILL)
-    except (ProcessLookupError, PermissionError):
-        pass

@@ -1,7 +1,7 @@
 """Prompt hooks: an invocation → the question a judge is asked → its verdict as a completion.
 
-The judge itself is a seam (`model.Judge`). Without one every prompt hook fails, and says which setting is missing. A judge
-is asked in a thread of its own, because it may block; a judge that does not answer in time is left to itself, and told.
+The judge itself is a seam (`model.Judge`). It is asked in a thread of its own, because it may block; one that does not
+answer in time is left to itself, and told.
 """
 
 from __future__ import annotations
@@ -13,13 +13,6 @@ from collections.abc import Callable
 
 from hookline.engine.running import READ, RETRY_S, Watch
 from hookline.model import Completion, Ending, Invocation, Judge, JudgeFailed, JudgeTimedOut, Question, Verdict
-
-
-class NoJudge:
-    """The judge of an engine that has none."""
-
-    def judge(self, question: Question) -> Verdict:
-        raise JudgeFailed("no judge is configured for prompt hooks: pass judge= to Engine.load")
 
 
 def question_of(invocation: Invocation) -> Question:

@@ -14,6 +14,8 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 
+from hookline.engine.reap import has_gone
+
 MARKER = "HOOKLINE_RUN"
 #: How long one sweep may take; whoever forks faster than that is taken up again by the next.
 SWEEP_S = 0.25
@@ -106,7 +108,7 @@ class Sweeper:
         for pid in _children():
             if pid in spared or (self._guardian is not None and pid == self._guardian.pid):
                 continue
-            if _reaped(pid):
+            if has_gone(pid):
                 doomed.add(pid)
             elif pid in dying or self._is_stray(pid, leader):
                 _kill(pid)
@@ -155,13 +157,6 @@ def _session(pid: int) -> int:
         return os.getsid(pid)
     except OSError:
         return -1
-
-
-def _reaped(pid: int) -> bool:
-    try:
-        return os.waitpid(pid, os.WNOHANG)[0] != 0
-    except ChildProcessError:
-        return True
 
 
 def _kill(pid: int) -> None:

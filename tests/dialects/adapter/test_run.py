@@ -703,10 +703,10 @@ def test_a_patch_in_a_shell_command_is_an_edit_too(bench: Bench) -> None:
     deny = "cat >> seen; grep -q .env seen && exit 2; exit 0"
     write, shell = (DialectHook("preToolUse", deny, matcher=name) for name in ("^Write$", "^Shell$"))
     assert is_deny("codex", bench.send(write, "codex", "PreToolUse", payload))
-    assert (bench.ws / "seen").read_text().count('"tool_name": "Write"') == 2
+    assert (bench.ws / "seen").read_text().count('"tool_name":"Write"') == 2
     (bench.ws / "seen").unlink()
     bench.send(shell, "codex", "PreToolUse", payload)
-    assert (bench.ws / "seen").read_text().count('"tool_name": "Shell"') == 1
+    assert (bench.ws / "seen").read_text().count('"tool_name":"Shell"') == 1
     bench.send(ours("afterFileEdit", {}), "codex", "PostToolUse", payload)
     assert json.loads((bench.ws / "seen").read_text())["file_path"] == ".env"
 

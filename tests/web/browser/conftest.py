@@ -30,7 +30,7 @@ WIDTHS = {"wide": 1600, "narrow": 360}
 
 def missing(what: str) -> None:
     """Nobody may think that this was tried: where everything must be tried, it is a failure."""
-    say = f"{what} is not on this machine: run `make browser` as root on Debian, or install it yourself"
+    say = f"{what} is not on this machine: run `make packages axe` as root on Debian, or install it yourself"
     if os.environ.get("CI") == "true":
         pytest.fail(say)
     pytest.skip(say)
