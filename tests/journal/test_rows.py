@@ -184,8 +184,10 @@ def test_any_payload_can_be_stored(record: Records, run: Any, value: Any, stored
 
 
 def test_a_payload_too_deep_to_be_looked_at_closely_is_named(record: Records, run: Any) -> None:
-    cells = entry(record(run(), input={"x": nested(900), "y": "password=hunter2x"}))
-    assert json.loads(cells["input"])["[not stored]"].startswith("maximum recursion depth exceeded")
+    """How deep that is depends on the interpreter; one that can look that deep masks."""
+    text = entry(record(run(), input={"x": nested(900), "y": "password=hunter2x"}))["input"]
+    assert json.loads(text).get("[not stored]", "maximum recursion").startswith("maximum recursion")
+    assert "hunter2x" not in text
 
 
 def test_a_payload_too_deep_for_json_is_named(record: Records, run: Any) -> None:
