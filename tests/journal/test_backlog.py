@@ -10,36 +10,36 @@ import pytest
 from pytest import param
 
 from hookline.journal.backlog import MOST_CHARACTERS, MOST_ENTRIES, Backlog, Gap, leave_note, take_notes
-from hookline.journal.rows import Rows
+from hookline.journal.rows import Cells
 
 
-def rows(text: str) -> Rows:
-    return Rows((1.0, text, None), ())
+def row(text: str) -> Cells:
+    return (1.0, text, None)
 
 
 def test_the_oldest_of_too_many_are_given_up() -> None:
     backlog = Backlog()
     for number in range(MOST_ENTRIES + 2):
-        backlog.add(rows(str(number)))
-    assert [one.entry[1] for one in backlog.rows] == [str(number) for number in range(2, MOST_ENTRIES + 2)]
+        backlog.add(row(str(number)))
+    assert [one[1] for one in backlog.rows] == [str(number) for number in range(2, MOST_ENTRIES + 2)]
     assert backlog.given_up == 2
 
 
 def test_the_oldest_are_given_up_when_all_are_too_large_but_the_newest_stays() -> None:
     backlog = Backlog()
     for letter in "abc":
-        backlog.add(rows(letter * (MOST_CHARACTERS // 2)))
-    assert ([one.entry[1][0] for one in backlog.rows], backlog.given_up) == (["b", "c"], 1)
-    backlog.add(rows("d" * (MOST_CHARACTERS + 1)))
-    assert ([one.entry[1][0] for one in backlog.rows], backlog.given_up) == (["d"], 3)
+        backlog.add(row(letter * (MOST_CHARACTERS // 2)))
+    assert ([one[1][0] for one in backlog.rows], backlog.given_up) == (["b", "c"], 1)
+    backlog.add(row("d" * (MOST_CHARACTERS + 1)))
+    assert ([one[1][0] for one in backlog.rows], backlog.given_up) == (["d"], 3)
 
 
 def test_clear_forgets_size_and_number() -> None:
     backlog = Backlog()
     for _ in range(3):
-        backlog.add(rows("x" * MOST_CHARACTERS))
+        backlog.add(row("x" * MOST_CHARACTERS))
     backlog.clear()
-    backlog.add(rows("y" * MOST_CHARACTERS))
+    backlog.add(row("y" * MOST_CHARACTERS))
     assert (len(backlog.rows), backlog.given_up) == (1, 0)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from hookline.journal.entries import Entry, HookStats, Run, Totals, to_entry, to_run, to_stats, to_totals
-from hookline.journal.rows import to_rows
+from hookline.journal.rows import to_row
 from hookline.model import Hook, Overruled, Problem, Record, Skip, Texts
 
 Records = Callable[..., Record]
@@ -16,8 +17,8 @@ LATE = Hook("user", "beforeShellExecution", 2, "/home/bob/.cursor/hooks.json", 9
 
 
 def read_back(record: Record, number: int = 7) -> Entry:
-    rows = to_rows(record)
-    return to_entry((number, *rows.entry), tuple(to_run(cells) for cells in rows.runs))
+    *entry, runs = to_row(record)
+    return to_entry((number, *entry), tuple(to_run(cells) for cells in json.loads(runs or "[]")))
 
 
 def test_an_entry_reads_as_the_decision_did(record: Records, run: Any) -> None:

@@ -297,7 +297,7 @@ def test_a_newer_journal_is_told(path: str) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
     assert every_complaint(path) == {
-        f"the journal {path} was written by a newer Hookline (version 2 of its tables, this one knows 1) and is left alone; "
+        f"the journal {path} was written by a newer Hookline (version 3 of its tables, this one knows 2) and is left alone; "
         "upgrade Hookline or set HOOKLINE_STATE to another folder"
     }
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from pytest import param
 
-from hookline.journal.rows import ENTRY_COLUMNS, MOST_SKIPS, RUN_COLUMNS, as_stored, to_input, to_rows
+from hookline.journal.rows import ENTRY_COLUMNS, MOST_SKIPS, RUN_COLUMNS, as_stored, size_of, to_input, to_row
 from hookline.model import Decision, Hook, Outcome, Overruled, Problem, Record, Skip, Texts
 from hookline.testing import a_hook, exited
 
@@ -22,11 +22,11 @@ PROBLEM = Problem("unknown-event", "error", "/w/hooks.json", 3, 5, 4, "/hooks/st
 
 
 def entry(record: Record) -> dict[str, Any]:
-    return dict(zip(ENTRY_COLUMNS, to_rows(record).entry, strict=True))
+    return dict(zip(ENTRY_COLUMNS, to_row(record)[:-1], strict=True))
 
 
 def runs(record: Record) -> list[dict[str, Any]]:
-    return [dict(zip(RUN_COLUMNS, cells, strict=True)) for cells in to_rows(record).runs]
+    return [dict(zip(RUN_COLUMNS, cells, strict=True)) for cells in json.loads(to_row(record)[-1] or "[]")]
 
 
 def test_an_entry_whole(record: Records, run: Any) -> None:
@@ -96,7 +96,7 @@ def test_what_was_not_said_is_null_and_what_is_empty_is_left_out(record: Records
 
 
 def test_the_size_counts_all_text(record: Records, run: Any) -> None:
-    small, large = (to_rows(record(run(stderr="x" * length))).size for length in (10, 1010))
+    small, large = (size_of(to_row(record(run(stderr="x" * length)))) for length in (10, 1010))
     assert large - small == 1000
 
 
@@ -123,7 +123,7 @@ def test_a_secret_anywhere_is_masked_everywhere(record: Records, run: Any) -> No
         ran._replace(notes=(evil,)), input={"x": evil}, because=evil, conversation_id=evil, response={"x": evil},
         roots=(f"/{evil}",), notes=(evil,), texts=Texts(evil, evil), skips=(Skip(HOOK._replace(command=evil), evil),),
     )  # fmt: skip
-    everything = repr(to_rows(made))
+    everything = repr(to_row(made))
     assert "hunter2" not in everything
     assert everything.count("[masked:assigned:") == 17
 
@@ -223,5 +223,5 @@ def test_what_a_terminal_obeys_is_written_out(record: Records, run: Any, text: s
 def test_a_command_is_found_again_as_it_was_stored(command: str) -> None:
     hook = a_hook("stop", command=command)
     decision = Decision("stop", {}, False, None, {}, "", (Outcome(hook, exited()),))
-    stored = to_rows(Record(0.0, decision, (), "cursor")).runs[0][RUN_COLUMNS.index("command")]
+    stored = runs(Record(0.0, decision, (), "cursor"))[0]["command"]
     assert as_stored(command) == stored

@@ -42,9 +42,65 @@ def test_an_empty_file_gets_the_tables(db: sqlite3.Connection, path: str) -> Non
 
 def test_the_tables_have_the_columns_that_are_written(db: sqlite3.Connection, path: str) -> None:
     schema.prepare(db, path)
-    assert columns(db, "entries") == ("id", *rows.ENTRY_COLUMNS)
+    assert columns(db, "entries") == ("id", *rows.ENTRY_COLUMNS, "runs")
     assert columns(db, "runs") == ("entry", "position", *rows.RUN_COLUMNS)
     assert columns(db, "gaps") == ("id", "at", "missing", "reason")
+
+
+def test_runs_of_a_journal_with_a_table_of_them_are_kept(db: sqlite3.Connection, path: str) -> None:
+    """Version 1 had one; readers find the same rows before and after."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:1])
+        patch.setattr(schema, "VERSION", 1)
+        schema.prepare(db, path)
+    for number, ran in ((1, 0), (2, 2)):
+        db.execute(
+            "INSERT INTO entries VALUES (?, 1.0, '', 'stop', null, 0, null, 0, 0, ?, 0, 1.5, '', '[]', 'cursor', '{}', null, null, '{}')",
+            (number, ran),
+        )
+    first = (
+        2,
+        0,
+        "user",
+        "stop",
+        "./é.sh",
+        "/f",
+        "command",
+        "exited",
+        2,
+        None,
+        None,
+        "deny",
+        1.25,
+        '{"a":"\\u00e9"}',
+        "no\n",
+        None,
+        None,
+    )
+    second = (
+        2,
+        1,
+        "team",
+        "stop",
+        "x",
+        "/f",
+        "command",
+        "killed",
+        None,
+        9,
+        "killed",
+        None,
+        0.5,
+        None,
+        "",
+        None,
+        '["noted"]',
+    )
+    db.executemany(f"INSERT INTO runs VALUES ({', '.join('?' * 17)})", [second, first])
+    schema.prepare(db, path)
+    assert schema.version_of(db, path) == 2
+    assert db.execute("SELECT * FROM runs ORDER BY entry, position").fetchall() == [first, second]
+    assert db.execute("SELECT runs FROM entries WHERE id = 1").fetchone() == (None,)
 
 
 def test_preparing_twice_changes_nothing(db: sqlite3.Connection, path: str) -> None:

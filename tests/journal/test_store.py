@@ -436,7 +436,7 @@ def of_a_newer_hookline(path: str) -> None:
         ),
         param(
             of_a_newer_hookline,
-            "the journal {path} was written by a newer Hookline (version 2 of its tables, this one knows 1) and is left alone; "
+            "the journal {path} was written by a newer Hookline (version 3 of its tables, this one knows 2) and is left alone; "
             "upgrade Hookline or set HOOKLINE_STATE to another folder",
             id="a journal of a newer Hookline",
         ),
@@ -480,21 +480,24 @@ def test_a_gap_that_could_not_be_written_waits_beside_the_journal(
     ]
 
 
-def test_an_entry_is_written_with_all_its_runs_or_not_at_all(
+def test_what_waited_is_written_together_or_not_at_all(
     journal: SqliteJournal, record: Records, run: Any, clock: Clock
 ) -> None:
     journal.append(record(run(), id="one"))
     with closing(sqlite3.connect(journal.path, isolation_level=None)) as db:
-        db.execute("CREATE TRIGGER no BEFORE INSERT ON runs WHEN new.position = 1 BEGIN SELECT raise(FAIL, 'no'); END")
-        journal.append(record(run(), run(), id="two"))
+        fails = "WHEN new.execution_id = 'three' BEGIN SELECT raise(FAIL, 'no'); END"
+        db.execute(f"CREATE TRIGGER no BEFORE INSERT ON entries {fails}")
+        journal.append(record(id="two"))
+        journal.append(record(run(), run(), id="three"))
         assert ids(journal.path) == ["one"]
         db.execute("DROP TRIGGER no")
     clock.at += 1
-    journal.append(record(run(), id="three"))
+    journal.append(record(run(), id="four"))
     assert [(entry.execution_id, len(entry.runs)) for entry in query.after(journal.path, 0)] == [
         ("one", 1),
-        ("two", 2),
-        ("three", 1),
+        ("two", 0),
+        ("three", 2),
+        ("four", 1),
     ]
 
 

@@ -28,15 +28,12 @@ def grow(world: World, number: int) -> None:
     db.execute("PRAGMA synchronous = OFF")
     db.execute("UPDATE entries SET result = '{}'")
     played = db.execute("SELECT max(id) FROM entries").fetchone()[0]
-    for table, key in (("entries", "id"), ("runs", "entry")):
-        others = ", ".join(row[1] for row in db.execute(f"PRAGMA table_info({table})") if row[1] != key)
-        have = played
-        while have < number:
-            db.execute(
-                f"INSERT INTO {table} ({key}, {others}) SELECT {key} + {have}, {others} FROM {table} "
-                f"WHERE {key} <= {min(have, number - have)}"
-            )
-            have += min(have, number - have)
+    others = ", ".join(row[1] for row in db.execute("PRAGMA table_info(entries)") if row[1] != "id")
+    have = played
+    while have < number:
+        more = min(have, number - have)
+        db.execute(f"INSERT INTO entries (id, {others}) SELECT id + {have}, {others} FROM entries WHERE id <= {more}")
+        have += more
     db.commit()
     db.close()
 

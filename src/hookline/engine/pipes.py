@@ -70,9 +70,7 @@ class Pipes:
             theirs.append(stdout)
             self._stderr, stderr = os.pipe()
             theirs.append(stderr)
-            if len(self._unsent) > select.PIPE_BUF:  # a smaller write to an empty pipe cannot block
-                os.set_blocking(self._stdin, False)
-            self._pump()
+            self._fill()
         except BaseException:
             close_fds(theirs)
             self.close()
@@ -132,6 +130,19 @@ class Pipes:
         for fd in fds:
             self._close(fd)
 
+    def _fill(self) -> None:
+        """The first write: the pipe is empty, so a small one cannot block, and open at both ends, so it cannot break."""
+        if len(self._unsent) > select.PIPE_BUF:
+            os.set_blocking(self._stdin, False)
+            self._pump()
+            return
+        os.write(self._stdin, self._unsent)
+        self._sent()
+
+    def _sent(self) -> None:
+        fd, self._stdin = self._stdin, -1
+        self._close(fd)
+
     def _pump(self) -> None:
         try:
             while self._unsent:
@@ -140,8 +151,7 @@ class Pipes:
             return
         except BrokenPipeError:
             pass  # it does not want to read: its right
-        fd, self._stdin = self._stdin, -1
-        self._close(fd)
+        self._sent()
 
     def _keep(self, chunk: bytes) -> None:
         if not self.flooded:

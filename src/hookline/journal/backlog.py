@@ -10,7 +10,7 @@ import json
 import os
 from typing import NamedTuple
 
-from hookline.journal.rows import Rows
+from hookline.journal.rows import Cells, size_of
 
 #: How many entries wait at most, and how many characters they may hold together.
 MOST_ENTRIES = 1000
@@ -30,20 +30,20 @@ class Backlog:
     """Rows waiting for their write, oldest first."""
 
     def __init__(self) -> None:
-        self.rows: list[Rows] = []
+        self.rows: list[Cells] = []
         self.given_up = 0
         self._characters = 0
 
-    def add(self, rows: Rows) -> None:
-        """Put rows at the end; the oldest are given up when there are too many."""
-        self.rows.append(rows)
+    def add(self, row: Cells) -> None:
+        """Put a row at the end; the oldest are given up when there are too many."""
+        self.rows.append(row)
         if len(self.rows) == 1:  # the usual case, written at once: its size does not matter
             return
         if len(self.rows) == 2:
-            self._characters = self.rows[0].size
-        self._characters += rows.size
+            self._characters = size_of(self.rows[0])
+        self._characters += size_of(row)
         while len(self.rows) > MOST_ENTRIES or (self._characters > MOST_CHARACTERS and len(self.rows) > 1):
-            self._characters -= self.rows.pop(0).size
+            self._characters -= size_of(self.rows.pop(0))
             self.given_up += 1
 
     def clear(self) -> None:

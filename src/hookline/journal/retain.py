@@ -22,7 +22,6 @@ def sweep(db: Connection, *, oldest_at: float, max_bytes: int) -> bool:
         return False
     db.execute("BEGIN IMMEDIATE")
     try:
-        db.executemany("DELETE FROM runs WHERE entry = ?", doomed)
         db.executemany("DELETE FROM entries WHERE id = ?", doomed)
         db.execute("DELETE FROM gaps WHERE at < ?", (oldest_at,))
         db.execute("COMMIT")

@@ -1,4 +1,7 @@
-"""A record → the cells of its entry and of its runs, masked and cut, ready to be bound to a statement. Pure.
+"""A record → the cells of its row, masked and cut, ready to be bound to a statement. Pure.
+
+The runs of its hooks are the last cell, a JSON list of lists: one row for an event, whatever ran, is one write and either
+there or not.
 
 A record without anything suspicious and of ordinary size is encoded once and looked at once; only another one is taken
 apart and masked value by value. No cell holds a character that a terminal obeys: JSON is ASCII with escapes, and text has
@@ -17,12 +20,12 @@ from hookline.journal import cut
 from hookline.journal.mask import mask, suspicious
 from hookline.model import Decision, Outcome, Record
 
-#: Columns of `entries` after its id, in the order of the cells.
+#: Columns of `entries` between its id and its runs, in the order of the cells.
 ENTRY_COLUMNS = (
     "at", "execution_id", "event", "conversation_id", "blocked", "permission", "failed", "overruled", "ran", "skipped",
     "duration_ms", "because", "roots", "profile", "input", "input_sha256", "input_bytes", "result",
 )  # fmt: skip
-#: Columns of `runs` after entry and position, in the order of the cells.
+#: What is kept of a run, in the order of its list.
 RUN_COLUMNS = (
     "source", "event", "command", "place", "type", "ending", "exit_code", "signal", "failure", "permission", "duration_ms",
     "answer", "stderr", "judge", "notes",
@@ -31,18 +34,6 @@ RUN_COLUMNS = (
 MOST_SKIPS = 100
 
 Cells = tuple[Any, ...]
-
-
-class Rows(NamedTuple):
-    """One event as stored."""
-
-    entry: Cells
-    runs: tuple[Cells, ...]
-
-    @property
-    def size(self) -> int:
-        """Characters of text in all cells."""
-        return sum(len(cell) for cells in (self.entry, *self.runs) for cell in cells if isinstance(cell, str))
 
 
 class Input(NamedTuple):
@@ -70,8 +61,8 @@ def to_input(given: Mapping[str, Any], read: bytes = b"") -> Input:
     return Input(given, _json_with_care(given) if suspicious(whole) else whole)
 
 
-def to_rows(record: Record) -> Rows:
-    """The record as rows. Never raises on what a payload holds."""
+def to_row(record: Record) -> Cells:
+    """The record as a row. Never raises on what a payload holds."""
     stored, given = record.prepared, record.decision.input
     if not isinstance(stored, Input) or stored.given is not given:
         stored = to_input(given)
@@ -80,7 +71,13 @@ def to_rows(record: Record) -> Rows:
     if not (_short_is_plain if len(everything) <= _SHORT else _is_plain)(everything):
         entry, runs = _cells(record, _WITH_CARE)
     *first, result = entry
-    return Rows((record.at, _text(record.decision.id), *first, stored.json, stored.sha256, stored.length, result), runs)
+    at, number = record.at, _text(record.decision.id)
+    return (at, number, *first, stored.json, stored.sha256, stored.length, result, _encode(runs) if runs else None)
+
+
+def size_of(row: Cells) -> int:
+    """Characters of text in all cells."""
+    return sum(len(cell) for cell in row if isinstance(cell, str))
 
 
 def _is_plain(text: str) -> bool:

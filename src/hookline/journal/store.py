@@ -22,11 +22,12 @@ from typing import TYPE_CHECKING, Any
 from hookline.journal import files, retain, schema, trouble
 from hookline.journal.backlog import Backlog, Gap, leave_note, take_notes
 from hookline.journal.cut import LIMIT
-from hookline.journal.rows import ENTRY_COLUMNS, RUN_COLUMNS, Rows, to_input, to_rows
+from hookline.journal.rows import ENTRY_COLUMNS, to_input, to_row
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
+    from hookline.journal.rows import Cells
     from hookline.model import Record
 
 FILE_NAME = "journal.db"
@@ -38,10 +39,7 @@ _PAUSE_S = 0.5
 _MOST_IDLE_RECORDS, _MOST_IDLE_CHARACTERS = 64, 1024 * 1024
 _APPENDS_BETWEEN_SWEEPS = 500
 
-_INSERT_ENTRY = f"INSERT INTO entries ({', '.join(ENTRY_COLUMNS)}) VALUES ({', '.join('?' * len(ENTRY_COLUMNS))})"
-_INSERT_RUN = (
-    f"INSERT INTO runs (entry, position, {', '.join(RUN_COLUMNS)}) VALUES ({', '.join('?' * (len(RUN_COLUMNS) + 2))})"
-)
+_INSERT_ENTRY = f"INSERT INTO entries ({', '.join(ENTRY_COLUMNS)}, runs) VALUES ({', '.join('?' * len(ENTRY_COLUMNS))}, ?)"
 _INSERT_GAP = "INSERT INTO gaps (at, missing, reason) VALUES (?, ?, ?)"
 
 #: Connections a child inherited by fork. SQLite forbids even closing them there, so they are kept from the collector.
@@ -154,7 +152,7 @@ class SqliteJournal:
         records, self._records, self._characters = self._records, [], 0
         for record in records:
             try:
-                self._backlog.add(to_rows(record))
+                self._backlog.add(to_row(record))
             except Exception as error:  # the seam's promise again: whatever a record holds, the decision stands
                 reason = f"a record could not be made ready: {type(error).__name__}"
                 self._gaps.append(Gap(record.at, 1, reason))
@@ -175,19 +173,13 @@ class SqliteJournal:
 
     def _save(self, lock_wait_s: float) -> None:
         db = self._connected(lock_wait_s)
-        backlog = self._backlog
-        db.execute("BEGIN IMMEDIATE")
-        try:
-            for gap in self._gaps:
-                db.execute(_INSERT_GAP, gap)
-            if backlog.given_up:
-                db.execute(_INSERT_GAP, (self._failed_at, backlog.given_up, self._reason))
-            for rows in backlog.rows:
-                _insert(db, rows)
-            db.execute("COMMIT")
-        finally:
-            if db.in_transaction:
-                db.execute("ROLLBACK")
+        backlog, gaps = self._backlog, self._gaps
+        if backlog.given_up:
+            gaps = [*gaps, Gap(self._failed_at, backlog.given_up, self._reason)]
+        if len(backlog.rows) == 1 and not gaps:  # a statement is a transaction of its own
+            db.execute(_INSERT_ENTRY, backlog.rows[0])
+        else:
+            _insert_all(db, gaps, backlog.rows)
         backlog.clear()
         self._gaps = []
 
@@ -269,7 +261,12 @@ class SqliteJournal:
         self._begin()
 
 
-def _insert(db: Connection, rows: Rows) -> None:
-    entry = db.execute(_INSERT_ENTRY, rows.entry).lastrowid
-    for position, run in enumerate(rows.runs):
-        db.execute(_INSERT_RUN, (entry, position, *run))
+def _insert_all(db: Connection, gaps: list[Gap], rows: list[Cells]) -> None:
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        db.executemany(_INSERT_GAP, gaps)
+        db.executemany(_INSERT_ENTRY, rows)
+        db.execute("COMMIT")
+    finally:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
