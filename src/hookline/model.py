@@ -348,7 +348,7 @@ class Record(NamedTuple):
     decision: Decision
     roots: tuple[str, ...] = ()
     profile: str = "cursor"
-    prepared: object = None  # what `Journal.prepare` returned for this event's input
+    read: bytes = b""  # the input as hooks read it, when some did
 
 
 class Execution(NamedTuple):
@@ -438,10 +438,6 @@ class JudgeTimedOut(JudgeFailed):
 
 class Journal(Protocol):
     """Keeps records. Never raises and never waits long: a journal that cannot write notes the gap."""
-
-    def prepare(self, given: Mapping[str, Any], read: bytes) -> object:
-        """Make ready what needs no answer: called while hooks run, with the input the record will have and its JSON."""
-        ...
 
     def append(self, record: Record) -> None: ...
 

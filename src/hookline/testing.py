@@ -162,9 +162,6 @@ class MemoryJournal:
     def __init__(self) -> None:
         self.records: list[Record] = []
 
-    def prepare(self, given: Mapping[str, Any], read: bytes) -> object:
-        return None
-
     def append(self, record: Record) -> None:
         self.records.append(record)
 

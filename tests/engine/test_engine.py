@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -40,26 +39,28 @@ def test_a_deny_blocks_and_is_recorded() -> None:
 
 
 @pytest.mark.parametrize(
-    ("event", "profile", "times"),
+    ("event", "given", "read"),
     [
-        pytest.param(SHELL, "cursor", 1, id="once for hooks that run side by side"),
-        pytest.param(SHELL, "cursor-2.3", 1, id="once for hooks that run one after the other"),
-        pytest.param("stop", "cursor", 0, id="not when nothing runs"),
+        pytest.param(SHELL, {"command": "é"}, True, id="when hooks read it"),
+        pytest.param("stop", {"status": "completed"}, False, id="not when nothing ran"),
     ],
 )
-def test_the_journal_prepares_itself_while_hooks_run(event: str, profile: str, times: int) -> None:
-    class Preparing(MemoryJournal):
-        prepared: list[tuple[Mapping[str, Any], bytes]] = []
+def test_the_journal_gets_the_input_as_it_was_read(event: str, given: dict[str, Any], read: bool) -> None:
+    journal, runner = MemoryJournal(), FakeRunner()
+    decision = engine_with([a_hook()], journal=journal, runner=runner).session("c").fire_sync(event, given)
+    [record] = journal.records
+    assert [record.read] == ([invocation.stdin for invocation in runner.asked] or [b""])
+    assert json.loads(record.read or b"null") == (decision.input if read else None)
 
-        def prepare(self, given: Mapping[str, Any], read: bytes) -> object:
-            self.prepared = [*self.prepared, (given, read)]
-            return "ready"
 
-    journal = Preparing()
-    engine = engine_with([a_hook(command="1"), a_hook(command="2", number=2)], journal=journal, profile=profile)
-    decision = engine.session("c").fire_sync(event, command="ls")
-    assert journal.prepared == [(decision.input, json.dumps(decision.input, separators=(",", ":")).encode() + b"\n")] * times
-    assert [record.prepared for record in journal.records] == ["ready" if times else None]
+def test_after_a_fault_of_our_own_the_journal_gets_no_other_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    def breaks(*given: Any) -> Any:
+        raise RuntimeError
+
+    monkeypatch.setattr("hookline.engine.engine.merge", breaks)
+    journal = MemoryJournal()
+    engine_with([a_hook()], journal=journal).session("c").fire_sync(SHELL, command="ls")
+    assert [(record.read, dict(record.decision.input)) for record in journal.records] == [(b"", {"command": "ls"})]
 
 
 def test_sync_and_async_say_the_same() -> None:

@@ -48,12 +48,12 @@ def gone(word: str) -> bool:
     return not alive(word)
 
 
-def drive(invocations: Sequence[Invocation], runner: ProcessRunner, *meanwhile: Any) -> list[Completion]:
-    return run_all(runner, invocations, *meanwhile)
+def drive(invocations: Sequence[Invocation], runner: ProcessRunner) -> list[Completion]:
+    return run_all(runner, invocations)
 
 
-def drive_async(invocations: Sequence[Invocation], runner: ProcessRunner, *meanwhile: Any) -> list[Completion]:
-    return asyncio.run(run_all_async(runner, invocations, *meanwhile))
+def drive_async(invocations: Sequence[Invocation], runner: ProcessRunner) -> list[Completion]:
+    return asyncio.run(run_all_async(runner, invocations))
 
 
 DRIVERS = pytest.mark.parametrize("driver", [drive, drive_async])
@@ -123,28 +123,6 @@ def test_an_interrupted_wait_kills_the_hooks() -> None:
     with pytest.raises(KeyboardInterrupt):
         run_all(ProcessRunner(), [invocation_of("trap '' INT TERM; sleep 62.2")])
     assert gone("62.2")
-
-
-@DRIVERS
-class TestMeanwhile:
-    def test_hooks_are_running(self, driver: Any, tmp_path: Path) -> None:
-        def wait_for_it() -> None:
-            limit = time.monotonic() + FAR_S
-            while not (tmp_path / "runs").exists():
-                assert time.monotonic() < limit
-            (tmp_path / "go on").touch()
-
-        script = f"cd {tmp_path}; touch runs; while ! test -e 'go on'; do sleep 0.01; done; exit 2"
-        [completion] = driver([invocation_of(script)], ProcessRunner(), wait_for_it)
-        assert completion.code == 2
-
-    def test_what_breaks_kills_them(self, driver: Any) -> None:
-        def breaks() -> None:
-            raise MemoryError
-
-        with pytest.raises(MemoryError):
-            driver([invocation_of("trap '' INT TERM; sleep 62.4")], ProcessRunner(), breaks)
-        assert gone("62.4")
 
 
 def test_a_cancelled_task_kills_its_hooks_before_it_ends() -> None:

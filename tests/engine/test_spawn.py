@@ -144,3 +144,27 @@ def test_starts_are_announced_to_audit_hooks(tmp_path: Path, way: str) -> None:
     program += "from hookline.engine.spawn import spawn; os.waitpid(spawn(['/bin/true'], '/', {}, 0, 1, 2), 0)"
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
     assert told.stdout == "['/bin/true']\n"
+
+
+def test_a_failed_start_that_somebody_else_reaped_is_told_as_ever() -> None:
+    ignoring = """
+import signal
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the system then reaps every child
+from hookline.engine.spawn import spawn
+try: spawn(["/nowhere/x"], "/", {}, 0, 1, 2)
+except FileNotFoundError as error: print(error.filename)
+"""
+    told = subprocess.run([sys.executable, "-c", ignoring], capture_output=True, text=True, timeout=60)
+    assert (told.stdout, told.stderr) == ("/nowhere/x\n", "")
+
+
+def test_a_child_that_is_gone_is_not_waited_for() -> None:
+    child = subprocess.Popen(["/bin/true"])
+    child.wait()
+    module._reap(child.pid)
+
+
+def test_where_the_inner_part_is_missing_the_module_can_be_imported() -> None:
+    missing = "import sys, subprocess; sys.modules['_posixsubprocess'] = None; import hookline.engine.spawn as s; print(s.fork_exec)"
+    told = subprocess.run([sys.executable, "-c", missing], capture_output=True, text=True, timeout=60)
+    assert told.stdout == "None\n"

@@ -80,33 +80,6 @@ def test_a_record_is_in_the_file_when_append_returns(journal: SqliteJournal, rec
     assert journal.trouble is None
 
 
-def test_what_was_made_ready_while_hooks_ran_is_what_is_written(journal: SqliteJournal, record: Records, run: Any) -> None:
-    made = record(run())
-    ready = journal.prepare(made.decision.input, b'{"command":"as the hook read it"}\n')
-    assert os.path.exists(journal.path)
-    journal.append(made._replace(prepared=ready))
-    assert query.recent(journal.path)[0].input == {"command": "as the hook read it"}
-
-
-def test_what_was_made_ready_for_another_input_is_not(journal: SqliteJournal, record: Records, run: Any) -> None:
-    journal.append(record(run())._replace(prepared=journal.prepare({"command": "git status"}, b'{"command":"other"}\n')))
-    assert query.recent(journal.path)[0].input == {"command": "git status"}
-
-
-def test_a_large_input_is_not_made_ready_early(journal: SqliteJournal) -> None:
-    assert journal.prepare({"text": "x" * 65_600}, b'{"text":"' + b"x" * 65_600 + b'"}\n') is None
-
-
-def test_a_place_that_cannot_be_written_is_told_by_append_and_not_before(tmp_path: Path, record: Records, run: Any) -> None:
-    (tmp_path / "file").write_text("")
-    with SqliteJournal(str(tmp_path / "file" / "journal.db")) as journal:
-        assert journal.prepare({}, b"{}\n") is None
-        assert journal.trouble is None
-        journal.append(record(run()))
-        assert journal.trouble is not None
-        journal.prepare({}, b"{}\n")
-
-
 def test_an_event_without_hooks_waits_for_the_next_other_one(journal: SqliteJournal, record: Records, run: Any) -> None:
     journal.append(record(id="idle"))
     assert ids(journal.path) == []

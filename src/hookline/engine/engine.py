@@ -146,7 +146,7 @@ class Engine:
         self._count += 1
         return f"{int(self.now() * 1000):x}-{self._nonce}-{self._count:x}"
 
-    def keep(self, decision: Decision, at: float, prepared: object = None) -> None:
+    def keep(self, decision: Decision, at: float, read: bytes) -> None:
         """Into memory, to the callback, into the journal. None of them can change the decision."""
         for number, outcome in enumerate(decision.outcomes):
             execution = _execution(decision, outcome, number, at)
@@ -154,7 +154,7 @@ class Engine:
             if self._on_execution:
                 _tell(self._on_execution, execution)
         if self.journal is not None:
-            self.journal.append(Record(at, decision, self.settings.roots, self.settings.profile, prepared))
+            self.journal.append(Record(at, decision, self.settings.roots, self.settings.profile, read))
 
 
 class Session:
@@ -174,7 +174,7 @@ class Session:
         flight = _Flight(self, event, fields, more)
         for batch in flight.batches():
             with flight:
-                flight.landed(batch, await run_all_async(self.engine.runner, batch, flight.prepare))
+                flight.landed(batch, await run_all_async(self.engine.runner, batch))
         return flight.finish()
 
     def fire_sync(self, event: str, fields: Mapping[str, Any] | None = None, /, **more: Any) -> Decision:
@@ -182,7 +182,7 @@ class Session:
         flight = _Flight(self, event, fields, more)
         for batch in flight.batches():
             with flight:
-                flight.landed(batch, run_all(self.engine.runner, batch, flight.prepare))
+                flight.landed(batch, run_all(self.engine.runner, batch))
         return flight.finish()
 
     def plan(self, event: str, fields: Mapping[str, Any] | None = None, /, **more: Any) -> Plan:
@@ -210,7 +210,6 @@ class _Flight:
         if spec.starts_turn or "generation_id" in self.event.input or "model" in self.event.input:
             self.state = session.state.beginning(self.event, f"gen-{urandom(8).hex()}")
             session.state = self.state
-        self.prepared: object = None
         self._plan: Plan | None = None
 
     def make_plan(self) -> Plan:
@@ -254,12 +253,6 @@ class _Flight:
             self._own_fault = error
         return isinstance(error, Exception)
 
-    def prepare(self) -> None:
-        """Use the time the hooks take: the journal knows the event's input already."""
-        plan, journal = self._plan, self.engine.journal
-        if self.prepared is None and plan is not None and journal is not None:
-            self.prepared = journal.prepare(plan.payload, plan.invocations[0].stdin)
-
     def landed(self, batch: Sequence[Invocation], completions: Sequence[Completion]) -> None:
         """Read what came back."""
         for invocation, completion in zip(batch, completions, strict=True):
@@ -282,10 +275,15 @@ class _Flight:
         else:
             decision = self._decide(self._plan)
         decision = decision._replace(duration_ms=(time.perf_counter() - self.started) * 1000, id=self.engine.new_id())
-        self.engine.keep(decision, self.at, self.prepared)
+        self.engine.keep(decision, self.at, self._read_by_hooks(decision))
         if self.event.spec.ends_session:
             self.engine.forget(self.session.conversation_id)
         return decision
+
+    def _read_by_hooks(self, decision: Decision) -> bytes:
+        """The decision's input as JSON, when hooks were given just that."""
+        plan = self._plan
+        return plan.invocations[0].stdin if plan and plan.invocations and decision.input is plan.payload else b""
 
     def _decide(self, plan: Plan) -> Decision:
         spec = self.event.spec

@@ -69,17 +69,10 @@ class ProcessRunner:
         return ChildJob(invocation, self._surroundings)
 
 
-def _nothing() -> None:
-    pass
-
-
-def run_all(
-    runner: Runner, invocations: Sequence[Invocation], meanwhile: Callable[[], object] = _nothing
-) -> list[Completion]:
-    """Run them all to their end, and do something `meanwhile`. Whatever interrupts the wait, no hook outlives it."""
+def run_all(runner: Runner, invocations: Sequence[Invocation]) -> list[Completion]:
+    """Run them all to their end. Whatever interrupts the wait, no hook outlives it."""
     running = runner.run(invocations)
     try:
-        meanwhile()
         while not running.step(running.wait_s()):
             pass
     except BaseException:
@@ -88,9 +81,7 @@ def run_all(
     return list(running.completions)
 
 
-async def run_all_async(
-    runner: Runner, invocations: Sequence[Invocation], meanwhile: Callable[[], object] = _nothing
-) -> list[Completion]:
+async def run_all_async(runner: Runner, invocations: Sequence[Invocation]) -> list[Completion]:
     """The same beside other tasks of an event loop. A cancelled task kills its hooks before it ends."""
     import asyncio
 
@@ -99,7 +90,6 @@ async def run_all_async(
     watched = -1
     running = runner.run(invocations)
     try:
-        meanwhile()
         while not running.step(0.0):
             if running.fileno() != watched:
                 if watched >= 0:

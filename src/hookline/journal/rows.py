@@ -36,15 +36,6 @@ MOST_SKIPS = 100
 Cells = tuple[Any, ...]
 
 
-class Input(NamedTuple):
-    """An event's input and its three cells. What was shortened has digest and length."""
-
-    given: Mapping[str, Any]
-    json: str
-    sha256: str | None = None
-    length: int | None = None
-
-
 class _Keep(NamedTuple):
     """How a text and a value become cells."""
 
@@ -53,26 +44,15 @@ class _Keep(NamedTuple):
     roots: Callable[[tuple[str, ...]], str]
 
 
-def to_input(given: Mapping[str, Any], read: bytes = b"") -> Input:
-    """The input, ready to be stored; `read` is its JSON if there is one. Most of the work for a record. Never raises."""
-    whole = _as_read(read) or _json(given)
-    if len(whole) > cut.LIMIT:
-        return Input(given, _json_with_care(given), _sha256(whole), len(whole))
-    return Input(given, _json_with_care(given) if suspicious(whole) else whole)
-
-
 def to_row(record: Record) -> Cells:
     """The record as a row. Never raises on what a payload holds."""
-    stored, given = record.prepared, record.decision.input
-    if not isinstance(stored, Input) or stored.given is not given:
-        stored = to_input(given)
     entry, runs = _cells(record, _AS_IS)
     everything = "\n".join([cell for cells in (entry, *runs) for cell in cells if isinstance(cell, str)])
     if not (_short_is_plain if len(everything) <= _SHORT else _is_plain)(everything):
         entry, runs = _cells(record, _WITH_CARE)
     *first, result = entry
     at, number = record.at, _text(record.decision.id)
-    return (at, number, *first, stored.json, stored.sha256, stored.length, result, _encode(runs) if runs else None)
+    return (at, number, *first, *_input(record), result, _encode(runs) if runs else None)
 
 
 def size_of(row: Cells) -> int:
@@ -92,6 +72,15 @@ _SHORT = 4096
 def _cells(record: Record, keep: _Keep) -> tuple[Cells, tuple[Cells, ...]]:
     """The entry's cells but time, id and input, and the cells of its runs."""
     return _entry(record, keep), tuple([_run(outcome, keep) for outcome in record.decision.outcomes])
+
+
+def _input(record: Record) -> Cells:
+    """The input; and where it is too large to be kept whole, the digest and length it would have."""
+    given = record.decision.input
+    whole = _as_read(record.read) or _json(given)
+    if len(whole) > cut.LIMIT:
+        return _json_with_care(given), _sha256(whole), len(whole)
+    return (_json_with_care(given) if suspicious(whole) else whole), None, None
 
 
 def _entry(record: Record, keep: _Keep) -> Cells:

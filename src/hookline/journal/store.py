@@ -16,13 +16,12 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from hookline.journal import files, retain, schema, trouble
 from hookline.journal.backlog import Backlog, Gap, leave_note, take_notes
-from hookline.journal.cut import LIMIT
-from hookline.journal.rows import ENTRY_COLUMNS, to_input, to_row
+from hookline.journal.rows import ENTRY_COLUMNS, to_row
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -82,17 +81,6 @@ class SqliteJournal:
         """The last thing that went wrong, as a sentence to show once; None when nothing did."""
         return self._trouble
 
-    def prepare(self, given: Mapping[str, Any], read: bytes) -> object:
-        """Open the file, if need be, and make the input ready for its row. Never raises; `append` tells what went wrong.
-
-        A large input is left to `append`: it is still on its way to the hooks, and they would wait for us.
-        """
-        try:
-            self._open_early()
-            return to_input(given, read) if len(read) <= LIMIT else None
-        except Exception:
-            return None
-
     def append(self, record: Record) -> None:
         """Keep the record. Never raises."""
         if self._process != os.getpid():
@@ -122,13 +110,6 @@ class SqliteJournal:
 
     def __exit__(self, *error: object) -> None:
         self.close()
-
-    def _open_early(self) -> None:
-        if self._process != os.getpid():
-            self._leave_parent()
-        with self._lock:
-            if self._db is None and not self._is_pausing():
-                self._connected(_LOCK_WAIT_S)
 
     def _has_enough(self, record: Record) -> bool:
         """Whether idle records are to be written now: they hold whole payloads, so their size counts too."""
