@@ -168,3 +168,8 @@ def test_where_the_inner_part_is_missing_the_module_can_be_imported() -> None:
     missing = "import sys, subprocess; sys.modules['_posixsubprocess'] = None; import hookline.engine.spawn as s; print(s.fork_exec)"
     told = subprocess.run([sys.executable, "-c", missing], capture_output=True, text=True, timeout=60)
     assert told.stdout == "None\n"
+
+
+def test_a_descriptor_among_the_standard_ones_is_left_to_popen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_BEYOND_STDERR", 1_000_000)
+    assert said_by(script("echo fine"), tmp_path, {}) == "fine"
