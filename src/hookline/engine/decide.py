@@ -12,7 +12,7 @@ from hookline.spec.events import EventSpec
 
 _PAST = {"allow": "allowed", "ask": "a person is asked", "deny": "denied"}
 _QUOTE_LIMIT = 300
-_FIELD = re.compile(r"\{(\w+)\}")
+_FIELD = r"\{(\w+)\}"
 
 
 def decide(plan: Plan, outcomes: Sequence[Outcome], skips: Sequence[Skip], merged: Merged, hooks: HookSet) -> Decision:
@@ -89,7 +89,7 @@ def _texts(spec: EventSpec, given: Mapping[str, Any], merged: Merged) -> Texts:
 
     The host's own words are quoted: a profile may have renamed a field for the hooks, and braces in them are text.
     """
-    what = _FIELD.sub(lambda field: _quoted(given.get(field[1])), spec.blocked)
+    what = re.sub(_FIELD, lambda field: _quoted(given.get(field[1])), spec.blocked)
     hook = merged.decider.hook if merged.decider else None
     who = f"a hook ({hook.title}, {hook.where})" if hook else "a hook"
     opening = f"{what[:1].upper()}{what[1:]} was blocked by {who}."

@@ -25,17 +25,15 @@ _SHELL_WORDS = frozenset(
     "wait".split()
 )
 #: Complaints of interpreters that end with exit code 2 without the hook having decided anything.
-_INTERPRETERS_OWN = re.compile(
-    r"can't open file|cannot open|can't open perl script|syntax error|unexpected EOF while looking for|"
+_INTERPRETERS_OWN = (
+    r"(?i)can't open file|cannot open|can't open perl script|syntax error|unexpected EOF while looking for|"
     r"unterminated quoted string|invalid option|illegal option|unrecognized arguments|the following arguments are required|"
-    r"Missing file operand",
-    re.IGNORECASE,
+    r"Missing file operand"
 )
 #: `sh: 1: ./x.sh: not found`, `bash: line 1: ./x.sh: No such file or directory`
-_SHELLS_COMPLAINT = re.compile(
-    r"^[^:\n]+: (?:line )?\d+: (?P<name>[^\n]+?): "
-    r"(?:command )?(?:not found|No such file or directory|Permission denied|Is a directory)",
-    re.MULTILINE,
+_SHELLS_COMPLAINT = (
+    r"(?m)^[^:\n]+: (?:line )?\d+: (?P<name>[^\n]+?): "
+    r"(?:command )?(?:not found|No such file or directory|Permission denied|Is a directory)"
 )
 _NOT_EXECUTABLE, _NOT_FOUND = 126, 127
 _FIRST_BYTES = 256
@@ -102,14 +100,14 @@ def launch_exit(code: int, stderr: str, command: str) -> str | None:
     """The exit codes by which a shell says that it could not start something; None for all others."""
     if code not in (_NOT_EXECUTABLE, _NOT_FOUND):
         return None
-    complaint = _SHELLS_COMPLAINT.search(stderr)
+    complaint = re.search(_SHELLS_COMPLAINT, stderr)
     name = complaint["name"] if complaint else command
     return f"not found: {name}" if code == _NOT_FOUND else f"not executable: {name}"
 
 
 def broken_hook(stderr: str) -> bool:
     """Whether stderr holds an interpreter's own complaint, which makes an exit code 2 probably nobody's decision."""
-    return _INTERPRETERS_OWN.search(stderr) is not None
+    return re.search(_INTERPRETERS_OWN, stderr) is not None
 
 
 def _found(program: str, invocation: Invocation) -> str | None:

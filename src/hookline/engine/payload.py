@@ -18,7 +18,7 @@ from hookline.spec.profiles import PROFILES, Profile
 ENV_STRING_LIMIT_BYTES = 131_072
 #: As JavaScript writes it, without a space between members: there are hooks that look for `"command":"git`.
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
-_PLACEHOLDER = re.compile(r"\$\{(" + "|".join(PLACEHOLDERS) + r")\b")
+_PLACEHOLDER = r"\$\{(" + "|".join(PLACEHOLDERS) + r")\b"
 
 
 def build_payload(event: Event, state: SessionState, settings: Settings) -> dict[str, Any]:
@@ -129,7 +129,7 @@ def placeholders(hook: Hook, given: Mapping[str, Any]) -> dict[str, str | None]:
     """
     if "${" not in hook.command or hook.type != "command":
         return {}
-    return {name: _text(given.get(name)) for name in _PLACEHOLDER.findall(hook.command)}
+    return {name: _text(given.get(name)) for name in re.findall(_PLACEHOLDER, hook.command)}
 
 
 def refusal(values: Mapping[str, str | None]) -> str | None:

@@ -17,7 +17,7 @@ from typing import Any
 from hookline.journal.find import Finder, Span, byte_options, mark, replaced
 from hookline.journal.secrets import LONG_RUNS, RULES, SECRET_KEY_ENDINGS
 
-_MASK = re.compile(rb"\[masked:([a-z0-9-]{1,40}):[0-9a-f]{4}\]")
+_MASK = rb"\[masked:([a-z0-9-]{1,40}):[0-9a-f]{4}\]"
 _FINDER = Finder(RULES)
 _NAMES = {b"key", *(rule.name.encode() for rule in RULES)}
 #: Keys of a pair that names one thing and gives its value: `{"name": "DB_PASSWORD", "value": "…"}`.
@@ -85,7 +85,7 @@ def _mask_whole(value: Any) -> Any:
     if value is None or value == "" or isinstance(value, bool):
         return value
     data = str(value).encode("utf-8", "surrogatepass")
-    found = _MASK.fullmatch(data)
+    found = re.fullmatch(_MASK, data)
     return value if found and found[1] in _NAMES else mark("key", data).decode()
 
 
@@ -100,7 +100,7 @@ def _named_secret(value: Mapping[Any, Any]) -> bool:
 
 
 def _spans(data: bytes) -> list[Span]:
-    return _FINDER.find(data, (match.span() for match in _MASK.finditer(data) if match[1] in _NAMES))
+    return _FINDER.find(data, (match.span() for match in re.finditer(_MASK, data) if match[1] in _NAMES))
 
 
 _quick: tuple[Any, Any] | None = None

@@ -181,14 +181,14 @@ def _is_large(value: Any) -> bool:
 
 
 #: Control characters but tab and newline, what turns the direction of text around, and halves of surrogate pairs.
-_OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_OBEYED = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 
 
 def _text(text: str) -> str:
     """What a terminal would obey, or SQLite could not store, is written as its escape: ESC becomes `\\x1b`."""
     if text.isascii() and text.isprintable():  # nearly every text, and asked in no time
         return text
-    return _OBEYED.sub(lambda match: match.group().encode("unicode_escape").decode(), text)
+    return re.sub(_OBEYED, lambda match: match.group().encode("unicode_escape").decode(), text)
 
 
 def as_stored(text: str) -> str:
