@@ -158,12 +158,6 @@ except FileNotFoundError as error: print(error.filename)
     assert (told.stdout, told.stderr) == ("/nowhere/x\n", "")
 
 
-def test_a_child_that_is_gone_is_not_waited_for() -> None:
-    child = subprocess.Popen(["/bin/true"])
-    child.wait()
-    module._reap(child.pid)
-
-
 def test_where_the_inner_part_is_missing_the_module_can_be_imported() -> None:
     missing = "import sys, subprocess; sys.modules['_posixsubprocess'] = None; import hookline.engine.spawn as s; print(s.fork_exec)"
     told = subprocess.run([sys.executable, "-c", missing], capture_output=True, text=True, timeout=60)

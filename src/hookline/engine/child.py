@@ -141,6 +141,7 @@ class ChildJob:
         finally:
             close_fds(theirs)
         self._pid, self._pipes = pid, pipes
+        reap.took_over(pid)
         pipes.started()
         self._follow(pid)
         if pipes.pending:

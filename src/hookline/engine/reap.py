@@ -28,9 +28,22 @@ def has_gone(pid: int) -> bool:
         return True
 
 
+def wait_for(pid: int) -> None:
+    """Wait until a child has ended, and reap it."""
+    try:
+        os.waitpid(pid, 0)
+    except ChildProcessError:
+        pass  # somebody else has
+
+
 def leave(pid: int) -> None:
     """Nobody waits for this child any more; it was killed and has not died yet."""
     _left.add(pid)
+
+
+def took_over(pid: int) -> None:
+    """A process that has just started has this number: whoever had it before was reaped by somebody else."""
+    _left.discard(pid)
 
 
 def bury() -> None:

@@ -14,6 +14,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from hookline.engine.reap import wait_for
+
 try:
     from _posixsubprocess import fork_exec
 except ImportError:  # Windows, and interpreters that are not CPython
@@ -59,17 +61,10 @@ def _directly(
             os.close(told)
         if not os.read(failure, 1):
             return pid
-        _reap(pid)
+        wait_for(pid)
         return None
     finally:
         os.close(failure)
-
-
-def _reap(pid: int) -> None:
-    try:
-        os.waitpid(pid, 0)
-    except ChildProcessError:
-        pass  # somebody else has
 
 
 @lru_cache(maxsize=256)
