@@ -71,7 +71,7 @@ class Engine:
         self.now = now
         self._hooks = hooks
         self._on_execution = on_execution
-        self._recent: deque[tuple[Decision, int, float]] = deque(maxlen=RECENT)  # with the outcome's number, and the time
+        self._recent: deque[Execution] = deque(maxlen=RECENT)
         self._sessions: OrderedDict[str | None, Session] = OrderedDict()
         self._matchers = Matchers()
         self._snapshot: HookSet | None = None
@@ -97,7 +97,7 @@ class Engine:
 
     def recent(self) -> tuple[Execution, ...]:
         """The last 100 executions of hooks, oldest first."""
-        return tuple(_execution(*kept) for kept in self._recent)
+        return tuple(self._recent)
 
     def hookset(self) -> HookSet:
         """Everything configured now, with problems and trust."""
@@ -148,10 +148,11 @@ class Engine:
 
     def keep(self, decision: Decision, at: float, read: bytes) -> None:
         """Into memory, to the callback, into the journal. None of them can change the decision."""
-        for number in range(len(decision.outcomes)):
-            self._recent.append((decision, number, at))
+        for number, outcome in enumerate(decision.outcomes):
+            execution = _execution(decision, outcome, number, at)
+            self._recent.append(execution)
             if self._on_execution:
-                _tell(self._on_execution, _execution(decision, number, at))
+                _tell(self._on_execution, execution)
         if self.journal is not None:
             self.journal.append(Record(at, decision, self.settings.roots, self.settings.profile, read))
 
@@ -345,8 +346,7 @@ def unknown_event(name: object, events: Sequence[str] | frozenset[str], profile:
     return f"unknown event {str(name)[:80]!r}; {hint}"
 
 
-def _execution(decision: Decision, number: int, at: float) -> Execution:
-    outcome = decision.outcomes[number]
+def _execution(decision: Decision, outcome: Outcome, number: int, at: float) -> Execution:
     completion = outcome.completion
     return Execution(
         id=f"{decision.id}.{number + 1}",
