@@ -45,7 +45,7 @@ case "$payload" in
   *'git '*|*'pytest'*) echo '{"permission": "allow"}' ;;
 esac
 """
-SLOW = "#!/bin/sh\nsleep 0.06\necho '{}'\n"
+SLOW = "#!/bin/sh\nsleep 0.6\necho '{}'\n"
 BROKEN = "#!/bin/sh\necho 'npm: config is missing' >&2\nexit 1\n"
 AUDIT = '#!/bin/sh\ncat > /dev/null\necho \'{"permission": "allow"}\'\n'
 PROJECT = {
