@@ -1,6 +1,8 @@
-"""`make bench`: measures every row, prints the table, writes benchmarks/RESULTS.md. Exits 1 when a bound is missed.
+"""`make bench`: measures every row, prints the table, writes benchmarks/RESULTS.md. Exits 1 when a
+bound is missed.
 
-`python -m benchmarks.bench [WORD ...]` measures only the rows whose text contains one of the words, and writes nothing.
+`python -m benchmarks.bench [WORD ...]` measures only the rows whose text contains one of the words,
+and writes nothing.
 """
 
 from __future__ import annotations
@@ -37,7 +39,11 @@ def main(words: Sequence[str]) -> int:
 
 def wanted(words: Sequence[str]) -> list[Row]:
     """The rows that contain one of the words; all when there is none."""
-    return [row for row in ROWS if not words or any(word in f"{row.ours} {row.beside}" for word in words)]
+    return [
+        row
+        for row in ROWS
+        if not words or any(word in f"{row.ours} {row.beside}" for word in words)
+    ]
 
 
 def outcome_of(row: Row) -> Measured | str:
@@ -63,7 +69,9 @@ def about_this_machine(load_before: float) -> list[str]:
 
 
 def _build() -> str:
-    """How the interpreter was built: what Python code adds to a row weighed a fifth more in one that was not optimised."""
+    """How the interpreter was built: what Python code adds to a row weighed a fifth more in one
+    that was not optimised.
+    """
     optimised = "--enable-optimizations" in str(sysconfig.get_config_var("CONFIG_ARGS"))
     return (
         "an optimised build"

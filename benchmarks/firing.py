@@ -1,4 +1,6 @@
-"""What `fire` costs around a hook: beside a C program starting the same hook, beside bare `stat` calls, beside itself."""
+"""What `fire` costs around a hook: beside a C program starting the same hook, beside bare `stat`
+calls, beside itself.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,8 @@ from hookline.model import Decision
 
 _FILE_EDIT = {"file_path": "/srv/app/main.py", "edits": []}
 _SLEEP = {"command": "sleep 0.05"}
-#: What an event without a hook has to look at: the folder of teams and the six files of one workspace; one of them is there.
+#: What an event without a hook has to look at: the folder of teams and the six files of one
+#: workspace; one of them is there.
 _SEVEN_FILES = (
     "nothing/.cursor/managed",
     "no-enterprise.json",
@@ -52,7 +55,10 @@ def nothing_to_run(stage: Stage) -> Pair:
     home = stage.home("nothing", {EVENT: [{"command": stage.hook}]})
     session = stage.engine(home).session()
     looked_at = [stage.path(name) for name in _SEVEN_FILES]
-    return Pair(many_calls(_fire(session, "afterFileEdit", **_FILE_EDIT)), many_calls(lambda: _stat_each(looked_at)))
+    return Pair(
+        many_calls(_fire(session, "afterFileEdit", **_FILE_EDIT)),
+        many_calls(lambda: _stat_each(looked_at)),
+    )
 
 
 def eight_at_once(stage: Stage) -> Pair:
@@ -73,7 +79,9 @@ def _beside_c(stage: Stage, program: str, *, journal: bool) -> Pair:
 
 
 def _ours(stage: Stage, program: str, *, journal: bool) -> Sampler:
-    home = stage.home(f"fire-{os.path.basename(program)}-{journal}", {EVENT: [{"command": program}]})
+    home = stage.home(
+        f"fire-{os.path.basename(program)}-{journal}", {EVENT: [{"command": program}]}
+    )
     session = stage.engine(home, journal=journal).session()
     fire = _fire(session, EVENT, command=COMMAND, cwd=stage.workspace, sandbox=False)
     decision = fire()
@@ -100,7 +108,9 @@ def _c_floor(stage: Stage, program: str) -> Sampler:
     environ = stage.environ("floor")
 
     def sample(count: int) -> list[float]:
-        told = subprocess.run([floor, str(count), program], env=environ, capture_output=True, text=True, check=True)
+        told = subprocess.run(
+            [floor, str(count), program], env=environ, capture_output=True, text=True, check=True
+        )
         return [float(told.stdout) / 1e6]
 
     return sample
@@ -112,7 +122,10 @@ def _compiled(stage: Stage) -> str:
         compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
         if compiler is None:
             raise NotMeasured("there is no C compiler: install one (cc, gcc or clang)")
-        subprocess.run([compiler, "-O2", "-o", path, os.path.join(ROOT, "benchmarks", "spawn_floor.c")], check=True)
+        subprocess.run(
+            [compiler, "-O2", "-o", path, os.path.join(ROOT, "benchmarks", "spawn_floor.c")],
+            check=True,
+        )
     return path
 
 

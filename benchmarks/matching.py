@@ -1,4 +1,6 @@
-"""Many matchers: beside the loop over Python's `re` that everybody would write first, and beside a tenth as many."""
+"""Many matchers: beside the loop over Python's `re` that everybody would write first, and beside a
+tenth as many.
+"""
 
 from __future__ import annotations
 
@@ -27,9 +29,7 @@ _PATTERNS = (
     r"TOKEN{0}=[A-Za-z0-9]{{8,}}",
     r"terraform -chdir=stack{0} (apply|destroy)",
 )
-_WORDS = (
-    "git commit push origin main docker run build npm install test curl https example com rm src lib cat grep sed".split()
-)
+_WORDS = "git commit push origin main docker run build npm install test curl https example com rm src lib cat grep sed".split()
 _CHECKED = 20
 
 
@@ -78,7 +78,10 @@ def _beside_re(stage: Stage, *, hooks: int, command_bytes: int) -> Pair:
 
 
 def _home(stage: Stage, hooks: int) -> str:
-    return stage.home(f"many-{hooks}", {EVENT: [{"command": stage.hook, "matcher": one} for one in patterns(hooks)]})
+    return stage.home(
+        f"many-{hooks}",
+        {EVENT: [{"command": stage.hook, "matcher": one} for one in patterns(hooks)]},
+    )
 
 
 def patterns(hooks: int) -> list[str]:
@@ -87,15 +90,22 @@ def patterns(hooks: int) -> list[str]:
 
 
 def _events(hooks: int, size_bytes: int) -> Iterator[Event]:
-    """Commands of this size without end, the same in every run. None comes twice: automata get faster with known texts."""
+    """Commands of this size without end, the same in every run. None comes twice: automata get
+    faster with known texts.
+    """
     dice = random.Random(hooks)
     while True:
         yield Event(EVENTS[EVENT], {"command": command(dice, hooks, size_bytes)})
 
 
 def command(dice: random.Random, hooks: int, size_bytes: int) -> str:
-    """Words people type, many with a number, and in the midst of them something that one of the matchers looks for."""
-    words = [f"{dice.choice(_WORDS)}{dice.choice(('', dice.randrange(hooks)))}" for _ in range(size_bytes // 4)]
+    """Words people type, many with a number, and in the midst of them something that one of the
+    matchers looks for.
+    """
+    words = [
+        f"{dice.choice(_WORDS)}{dice.choice(('', dice.randrange(hooks)))}"
+        for _ in range(size_bytes // 4)
+    ]
     text = " ".join(words)
     wanted = f" deploy-{dice.randrange(6, hooks, 10)}.sh "
     middle = dice.randrange(size_bytes - len(wanted))

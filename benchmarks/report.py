@@ -8,7 +8,16 @@ from typing import NamedTuple
 from benchmarks.rows import Row
 from benchmarks.timing import NOISY, TRIES, Measured
 
-_HEADINGS = ("ours", "beside", "ratio", "middle half of rounds", "bound", "", "ours took", "the other")
+_HEADINGS = (
+    "ours",
+    "beside",
+    "ratio",
+    "middle half of rounds",
+    "bound",
+    "",
+    "ours took",
+    "the other",
+)
 _LEGEND = f"""Every figure is a ratio: ours ÷ what it stands beside, the median of alternating rounds in one run; next to it
 the quartiles of these rounds. Durations only show the order of magnitude. A row that misses its bound, or whose quartiles
 are more than {NOISY:.0%} apart, is measured up to {TRIES} times, and the quietest measurement counts, whichever way it went.
@@ -56,7 +65,9 @@ def markdown(lines: Sequence[Line], about: Sequence[str]) -> str:
 def text(line: Line) -> str:
     """One line for the terminal."""
     ours, beside, ratio, spread, bound, verdict, *_ = cells(line)
-    return f"{ours:<44} {ratio:>7} × {beside:<42} {bound:<7} {verdict:<24} {spread}".replace("`", "")
+    return f"{ours:<44} {ratio:>7} × {beside:<42} {bound:<7} {verdict:<24} {spread}".replace(
+        "`", ""
+    )
 
 
 def missed(lines: Sequence[Line]) -> list[str]:

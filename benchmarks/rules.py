@@ -1,7 +1,9 @@
-"""A thousand hookify rules: one pass beside the loop over Python's `re`, and the start of a process that has them all.
+"""A thousand hookify rules: one pass beside the loop over Python's `re`, and the start of a process
+that has them all.
 
-The pass is compared without the limit on an expression's time, which both would need: it costs a child process for each rule
-that the sieve lets through, nearly always none or one. The whole process has it.
+The pass is compared without the limit on an expression's time, which both would need: it costs a
+child process for each rule that the sieve lets through, nearly always none or one. The whole
+process has it.
 """
 
 from __future__ import annotations
@@ -19,11 +21,11 @@ from benchmarks.stage import EVENT, Stage
 from benchmarks.starting import beside_python, hookline
 from benchmarks.timing import NotMeasured, Pair, calls_with
 
-from hookline.dialects.hookify.convert import convert_texts
-from hookline.dialects.hookify.evaluate import search_now
-from hookline.dialects.hookify.find import Text
-from hookline.dialects.hookify.ruleset import RuleSet
-from hookline.dialects.hookify.seen import BASH, Seen
+from hookline.hookify.rule_files import Text
+from hookline.hookify.rule_program import search_now
+from hookline.hookify.ruleset import RuleSet
+from hookline.hookify.seen import BASH, Seen
+from hookline.hookify.workspace_rules import convert_texts
 
 RULES = 1_000
 _COMMAND_BYTES = 4_096
@@ -58,15 +60,22 @@ def cold_start(stage: Stage) -> Pair:
         json.dump({"hook_event_name": EVENT, "command": next(_commands())}, file)
     argv = [hookline(stage), "hookify", path]
     with open(event, "rb") as file:
-        told = subprocess.run(argv, stdin=file, env=stage.environ("start"), capture_output=True, text=True)
+        told = subprocess.run(
+            argv, stdin=file, env=stage.environ("start"), capture_output=True, text=True
+        )
     if told.returncode or '"permission": "deny"' not in told.stdout:
-        raise NotMeasured(f"hookline hookify ended with {told.returncode}: {told.stderr or told.stdout}")
+        raise NotMeasured(
+            f"hookline hookify ended with {told.returncode}: {told.stderr or told.stdout}"
+        )
     return beside_python(stage, argv, event)
 
 
 def _stored() -> str:
     """1,000 rules as `hookline convert hookify --as rules` writes them."""
-    texts = [Text(f"{number}", f"{number}", _rule(number, one)) for number, one in enumerate(patterns(RULES))]
+    texts = [
+        Text(f"{number}", f"{number}", _rule(number, one))
+        for number, one in enumerate(patterns(RULES))
+    ]
     conversion: Any = convert_texts(texts, as_rules=True)
     if conversion.problems or len(conversion.files) != 1:
         raise NotMeasured(f"the rules cannot be converted: {conversion.problems[:1]}")

@@ -1,6 +1,8 @@
-"""A machine of its own for the benchmarks: home, workspace, state folder and a bare interpreter in one temporary folder.
+"""A machine of its own for the benchmarks: home, workspace, state folder and a bare interpreter in
+one temporary folder.
 
-Nothing of the person who runs them is read or written: no hooks.json of theirs, no journal, no trust.
+Nothing of the person who runs them is read or written: no hooks.json of theirs, no journal, no
+trust.
 """
 
 from __future__ import annotations
@@ -46,30 +48,43 @@ class Stage:
     def environ(self, home: str) -> dict[str, str]:
         """The environment of this machine with another home."""
         ours = {"HOME": self.path(home), "HOOKLINE_STATE": self.path(home, "state")}
-        return {name: value for name, value in os.environ.items() if not name.startswith("CURSOR_")} | ours
+        return {
+            name: value for name, value in os.environ.items() if not name.startswith("CURSOR_")
+        } | ours
 
     def home(self, name: str, hooks: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
-        """A home folder with these hooks; returns its name. It is old enough not to be read twice when this returns."""
-        self._write(os.path.join(name, ".cursor", "hooks.json"), json.dumps({"version": 1, "hooks": hooks}))
+        """A home folder with these hooks; returns its name. It is old enough not to be read twice
+        when this returns.
+        """
+        self._write(
+            os.path.join(name, ".cursor", "hooks.json"), json.dumps({"version": 1, "hooks": hooks})
+        )
         time.sleep(0.1)
         return name
 
     def engine(self, home: str, *, journal: bool = True) -> Engine:
         """An engine for a home made by `home`."""
         engine = Engine.load(
-            self.workspace, journal=journal, environ=self.environ(home), enterprise_config=self.path("no-enterprise.json")
+            self.workspace,
+            journal=journal,
+            environ=self.environ(home),
+            enterprise_config=self.path("no-enterprise.json"),
         )
         self.at_the_end(engine.close)
         return engine
 
     def python(self) -> str:
-        """The interpreter of a bare virtual environment that finds hookline, without the .pth files of a developer's one."""
+        """The interpreter of a bare virtual environment that finds hookline, without the .pth files
+        of a developer's one.
+        """
         folder = self.path("python")
         python = os.path.join(folder, "bin", "python3")
         if not os.path.exists(python):
             subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
             site = sysconfig.get_path("purelib", vars={"base": folder, "platbase": folder})
-            self._write(os.path.join(site, "hookline.pth"), f"{ROOT}/src\n{sysconfig.get_path('purelib')}\n")
+            self._write(
+                os.path.join(site, "hookline.pth"), f"{ROOT}/src\n{sysconfig.get_path('purelib')}\n"
+            )
         return python
 
     def close(self) -> None:

@@ -25,7 +25,9 @@ def fire(stage: Stage) -> Pair:
     ]  # fmt: skip
     told = subprocess.run(argv, env=stage.environ(home), capture_output=True, text=True)
     if told.returncode or '"permission": "allow"' not in told.stdout:
-        raise NotMeasured(f"hookline fire ended with {told.returncode}: {told.stderr or told.stdout}")
+        raise NotMeasured(
+            f"hookline fire ended with {told.returncode}: {told.stderr or told.stdout}"
+        )
     return beside_python(stage, argv)
 
 
@@ -37,7 +39,10 @@ def import_sdk(stage: Stage) -> Pair:
 def beside_python(stage: Stage, argv: list[str], stdin: str = os.devnull) -> Pair:
     """A process, given a file as stdin, beside one that starts the interpreter and does nothing."""
     environ = stage.environ("start")
-    return Pair(_process(argv, environ, stdin), _process([stage.python(), "-c", "pass"], environ, os.devnull))
+    return Pair(
+        _process(argv, environ, stdin),
+        _process([stage.python(), "-c", "pass"], environ, os.devnull),
+    )
 
 
 def _process(argv: list[str], environ: Mapping[str, str], stdin: str) -> Sampler:

@@ -1,7 +1,8 @@
-"""Two samplers in, one ratio out: ours against its floor, in alternating rounds, so that noise hits both.
+"""Two samplers in, one ratio out: ours against its floor, in alternating rounds, so that noise hits
+both.
 
-A sampler takes a count and returns that many durations, or fewer that stand for them (a median, a mean). Only ratios count:
-the durations are kept to show the order of magnitude.
+A sampler takes a count and returns that many durations, or fewer that stand for them (a median, a
+mean). Only ratios count: the durations are kept to show the order of magnitude.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from typing import NamedTuple, TypeVar
 T = TypeVar("T")
 Sampler = Callable[[int], list[float]]
 
-#: A row that is noisy or misses its bound is measured so often, and its quietest measurement counts.
+#: A row that is noisy or misses its bound is measured so often, and its quietest measurement
+#: counts.
 TRIES = 3
 #: From this on a measurement is noisy: the distance of its quartiles as a share of its median.
 NOISY = 0.1
@@ -33,7 +35,9 @@ class Pair(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """One row's outcome: the median of the rounds' ratios, and the quartiles between which the middle half of them lies."""
+    """One row's outcome: the median of the rounds' ratios, and the quartiles between which the
+    middle half of them lies.
+    """
 
     ratio: float
     lower: float
@@ -67,9 +71,11 @@ def measure(pair: Pair, rounds: int, count: int) -> Measured:
 
 
 def settled(bound: float | None, once: Callable[[], Measured]) -> Measured:
-    """Measure again while the rounds disagree or the bound is missed; the quietest measurement counts.
+    """Measure again while the rounds disagree or the bound is missed; the quietest measurement
+    counts.
 
-    Not the lowest one: noise that hits the floor lowers a ratio, so the lowest of several would be the most disturbed.
+    Not the lowest one: noise that hits the floor lowers a ratio, so the lowest of several would be
+    the most disturbed.
     """
     tried = [once()]
     while len(tried) < TRIES and (tried[-1].noise > NOISY or tried[-1].misses(bound)):

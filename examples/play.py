@@ -2,7 +2,8 @@
 
     python examples/play.py [SESSION.jsonl] [--workspace DIR]
 
-The workspace is copied to a temporary folder first, so that hooks that write files leave the repository alone.
+The workspace is copied to a temporary folder first, so that hooks that write files leave the
+repository alone.
 """
 
 import argparse
@@ -27,7 +28,17 @@ def paint(text: str, permission: str | None) -> str:
 
 
 def subject(event: dict[str, object]) -> str:
-    for name in ("command", "file_path", "prompt", "tool_name", "subagent_type", "text", "status", "trigger", "reason"):
+    for name in (
+        "command",
+        "file_path",
+        "prompt",
+        "tool_name",
+        "subagent_type",
+        "text",
+        "status",
+        "trigger",
+        "reason",
+    ):
         if isinstance(event.get(name), str):
             return str(event[name])
     return ""
@@ -43,7 +54,9 @@ def show(number: int, decision: Decision, given: dict[str, object]) -> None:
     print(f"{number:3}  {decision.event:<22} {subject(given)[:70]}")
     for outcome in decision.outcomes:
         said = outcome.failure or outcome.permission or ", ".join(outcome.fields) or "no opinion"
-        print(f"       ran      {outcome.hook.command:<44} {said}, {outcome.completion.duration_ms:.0f} ms")
+        print(
+            f"       ran      {outcome.hook.command:<44} {said}, {outcome.completion.duration_ms:.0f} ms"
+        )
     for skip in decision.skips:
         print(f"       skipped  {skip.hook.command:<44} {skip.reason}")
     print(f"       {paint(word(decision), decision.permission)}  {decision.because}")
@@ -54,7 +67,9 @@ def show(number: int, decision: Decision, given: dict[str, object]) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("session", nargs="?", default=os.path.join(HERE, "session.jsonl"))
     parser.add_argument("--workspace", default=os.path.join(HERE, "shop"))
     args = parser.parse_args()
@@ -72,7 +87,9 @@ def main() -> int:
         engine.close()
     counts = Counter(word(decision) for decision in decisions)
     hooks = [outcome for decision in decisions for outcome in decision.outcomes]
-    print(f"{len(decisions)} events, {len(hooks)} hooks ran, {sum(bool(o.failure) for o in hooks)} failed")
+    print(
+        f"{len(decisions)} events, {len(hooks)} hooks ran, {sum(bool(o.failure) for o in hooks)} failed"
+    )
     for name in ("DENIED", "ASK", "allowed", "proceeds"):
         print(f"  {name:<9} {counts[name]:3}")
     program = os.path.join(os.path.dirname(sys.executable), "hookline")

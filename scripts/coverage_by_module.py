@@ -1,4 +1,5 @@
-"""Coverage of each module of spec, config and engine by its own test file alone, and of the three packages together.
+"""Coverage of each module of spec, config and engine by its own test file alone, and of the three
+packages together.
 
     python scripts/coverage_by_module.py [PACKAGE[.MODULE] ...]
 
@@ -37,12 +38,23 @@ def percent(package: str, module: str) -> float | None:
         environ = {**os.environ, "COVERAGE_FILE": os.path.join(box, "data")}
         source = f"src/hookline/{package}/{module}.py"
         measure = [sys.executable, "-m", "coverage", "run", "-m", "pytest", "-q", "-x", test]
-        done = subprocess.run(measure, cwd=ROOT, env=environ, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            measure, cwd=ROOT, env=environ, capture_output=True, text=True, check=False
+        )
         if done.returncode != 0:
             print(done.stdout[-2000:], file=sys.stderr)
             return 0.0
-        for step in (["combine", "-q"], ["json", "-q", f"--include={source}", "-o", os.path.join(box, "report")]):
-            subprocess.run([sys.executable, "-m", "coverage", *step], cwd=ROOT, env=environ, capture_output=True, check=True)
+        for step in (
+            ["combine", "-q"],
+            ["json", "-q", f"--include={source}", "-o", os.path.join(box, "report")],
+        ):
+            subprocess.run(
+                [sys.executable, "-m", "coverage", *step],
+                cwd=ROOT,
+                env=environ,
+                capture_output=True,
+                check=True,
+            )
         with open(os.path.join(box, "report"), encoding="utf-8") as report:
             return float(json.load(report)["totals"]["percent_covered"])
 
@@ -56,8 +68,12 @@ def main() -> int:
         enough = figure is not None and figure >= FLOOR_PERCENT
         low += not enough
         shown = "no test file" if figure is None else f"{figure:6.1f} %"
-        print(f"{package + '.' + module:<24} {shown}{'' if enough else f'   below {FLOOR_PERCENT:g} %'}")
-    print(f"{len(measured) - low} of {len(measured)} modules reach {FLOOR_PERCENT:g} % from their own test file")
+        print(
+            f"{package + '.' + module:<24} {shown}{'' if enough else f'   below {FLOOR_PERCENT:g} %'}"
+        )
+    print(
+        f"{len(measured) - low} of {len(measured)} modules reach {FLOOR_PERCENT:g} % from their own test file"
+    )
     return 1 if low else 0
 
 

@@ -1,4 +1,6 @@
-"""The name of an extra in, its requirements out, one a line: for what is installed without its dependencies."""
+"""The name of an extra in, its requirements out, one a line: for what is installed without its
+dependencies.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ PYPROJECT = Path(__file__).resolve().parent.parent / "pyproject.toml"
 
 def requirements(extra: str) -> list[str]:
     """The requirements of an extra of pyproject.toml."""
-    found: list[str] = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["project"]["optional-dependencies"][extra]
+    found: list[str] = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["project"][
+        "optional-dependencies"
+    ][extra]
     return found
 
 

@@ -1,10 +1,11 @@
-"""The rows of src/hookline/spec in, everything that is derived from them out, and the picture of a decision.
+"""The rows of src/hookline/spec in, everything that is derived from them out, and the picture of a
+decision.
 
     python scripts/generate.py            writes what has changed, removes what is derived from no row any more
     python scripts/generate.py --check    writes nothing; exits 1 and names the files that are not as they would be written
 
-Refuses, with exit code 1, when a row lacks a description or a sample. The output depends on the source alone, never on the
-machine or the time.
+Refuses, with exit code 1, when a row lacks a description or a sample. The output depends on the
+source alone, never on the machine or the time.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ from generators.sdk_inputs import sdk_inputs
 
 from hookline.spec import prose
 from hookline.spec.events import EVENTS
+from hookline.spec.json_schemas import hooks_schema, input_schema, output_schema
 from hookline.spec.samples import sample
-from hookline.spec.schema import hooks_schema, input_schema, output_schema
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 #: Folders in which every file is ours: one that is not generated any more is stale.
@@ -52,8 +53,8 @@ def generated() -> dict[str, str]:
         **rule_pages(),
         **kit_pages(),
         "docs/decision.svg": picture(),
-        "src/hookline/sdk/events.py": sdk_events(),
-        "src/hookline/sdk/inputs.py": sdk_inputs(),
+        "src/hookline/sdk/event_types.py": sdk_events(),
+        "src/hookline/sdk/input_types.py": sdk_inputs(),
         "completions/hookline.bash": completions.bash(),
         "completions/hookline.zsh": completions.zsh(),
         "completions/hookline.fish": completions.fish(),
@@ -105,9 +106,20 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(description="Write everything that is derived from the rows of src/hookline/spec.")
-    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 when a file is stale, and name it")
-    parser.add_argument("--root", type=Path, default=REPOSITORY, help="the folder to write into; the repository by default")
+    parser = argparse.ArgumentParser(
+        description="Write everything that is derived from the rows of src/hookline/spec."
+    )
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="write nothing; exit 1 when a file is stale, and name it",
+    )
+    parser.add_argument(
+        "--root",
+        type=Path,
+        default=REPOSITORY,
+        help="the folder to write into; the repository by default",
+    )
     return parser
 
 

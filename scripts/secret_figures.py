@@ -1,8 +1,10 @@
-"""How well `hookline hook secrets` finds secrets: recall, false alarms and speed, printed, and written into its page.
+"""How well `hookline hook secrets` finds secrets: recall, false alarms and speed, printed, and
+written into its page.
 
-Goes in: tests/kit/secrets/true.toml and false.toml, whose random parts come from a seeded generator, so that every run sees
-the same texts and none of them is anybody's secret. A third of the kinds, chosen by the digest of their names, is held out:
-`--misses` never shows them. The page says how far that can be trusted.
+Goes in: tests/kit/secrets/true.toml and false.toml, whose random parts come from a seeded
+generator, so that every run sees the same texts and none of them is anybody's secret. A third of
+the kinds, chosen by the digest of their names, is held out: `--misses` never shows them. The page
+says how far that can be trusted.
 
     scripts/secret_figures.py [--misses] [--write]
 """
@@ -20,7 +22,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from hookline.kit.secret_scan import findings
+from hookline.detect.secret_scan import findings
 
 ROOT = Path(__file__).resolve().parent.parent
 CORPUS = ROOT / "tests" / "kit" / "secrets"
@@ -83,7 +85,9 @@ def true_samples() -> Iterator[Sample]:
             chance = random.Random(f"{row['name']} {nth}")
             secret = expand(row["secret"], chance)
             text = expand(texts[(number + nth) % len(texts)], chance)
-            text = text.replace("{secret:json}", secret.replace("\n", "\\n")).replace("{secret}", secret)
+            text = text.replace("{secret:json}", secret.replace("\n", "\\n")).replace(
+                "{secret}", secret
+            )
             yield Sample(row["name"], text, secret, is_held_out(row["name"]))
 
 
@@ -92,7 +96,12 @@ def false_samples() -> Iterator[Sample]:
     for row in table["kind"]:
         for nth in range(max(SAMPLES, len(row["texts"]))):
             chance = random.Random(f"{row['name']} {nth}")
-            yield Sample(row["name"], expand(row["texts"][nth % len(row["texts"])], chance), "", is_held_out(row["name"]))
+            yield Sample(
+                row["name"],
+                expand(row["texts"][nth % len(row["texts"])], chance),
+                "",
+                is_held_out(row["name"]),
+            )
 
 
 def expand(recipe: str, chance: random.Random) -> str:
@@ -144,7 +153,10 @@ def _password_in_base64(_: str, chance: random.Random) -> str:
 
 
 def _jwt(_: str, chance: random.Random) -> str:
-    parts = (b'{"alg":"HS256","typ":"JWT"}', f'{{"sub":"{chance.randrange(10**9)}","iss":"app"}}'.encode())
+    parts = (
+        b'{"alg":"HS256","typ":"JWT"}',
+        f'{{"sub":"{chance.randrange(10**9)}","iss":"app"}}'.encode(),
+    )
     head = ".".join(base64.urlsafe_b64encode(part).decode().rstrip("=") for part in parts)
     return f"{head}.{''.join(chance.choices(ALPHABETS['base64url'], k=43))}"
 
@@ -172,14 +184,18 @@ def is_found(sample: Sample) -> bool:
     return any(core in found.secret for found in findings(sample.text))
 
 
-def measure(samples: list[Sample], test: Callable[[Sample], bool]) -> tuple[dict[bool, Figures], list[Sample], list[Sample]]:
+def measure(
+    samples: list[Sample], test: Callable[[Sample], bool]
+) -> tuple[dict[bool, Figures], list[Sample], list[Sample]]:
     """Figures by held out or not, the samples that hit and those that did not."""
     hits = [sample for sample in samples if test(sample)]
     found = set(hits)
     missed = [sample for sample in samples if sample not in found]
     return (
         {
-            out: Figures(sum(s.held_out == out for s in hits), sum(s.held_out == out for s in samples))
+            out: Figures(
+                sum(s.held_out == out for s in hits), sum(s.held_out == out for s in samples)
+            )
             for out in (False, True)
         },
         hits,
@@ -212,13 +228,18 @@ def main(arguments: list[str]) -> int:
         show(missed, alarming)
     if "--write" in arguments:
         before, rest = PAGE.read_text(encoding="utf-8").split(BEGIN)
-        PAGE.write_text(f"{before}{BEGIN}\n\n{chr(10).join(lines)}\n\n{END}{rest.split(END)[1]}", encoding="utf-8")
+        PAGE.write_text(
+            f"{before}{BEGIN}\n\n{chr(10).join(lines)}\n\n{END}{rest.split(END)[1]}",
+            encoding="utf-8",
+        )
     return 0
 
 
 def table(recall: dict[bool, Figures], alarms: dict[bool, Figures], seconds: float) -> list[str]:
     def both(figures: dict[bool, Figures]) -> Figures:
-        return Figures(figures[False].hits + figures[True].hits, figures[False].texts + figures[True].texts)
+        return Figures(
+            figures[False].hits + figures[True].hits, figures[False].texts + figures[True].texts
+        )
 
     found, false, megabytes = both(recall), both(alarms), SPEED_BYTES / 1e6
     return [

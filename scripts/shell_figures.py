@@ -1,10 +1,11 @@
-"""The two lists of shell commands → how many hookline's reader and a plain regex stop, and how many they stop for nothing.
+"""The two lists of shell commands → how many hookline's reader and a plain regex stop, and how many
+they stop for nothing.
 
     python scripts/shell_figures.py            prints the figures and writes them into docs/shell-commands.md
     python scripts/shell_figures.py --check    writes nothing; exits 1 when the page is not as it would be written
 
-The lists are src/hookline/sdk/shell/corpora/*.toml, and ../shared/corpora/*.json where that is present (printed, but never
-put into the page, which must not depend on the machine).
+The lists are tests/shell/corpora/*.toml, and ../shared/corpora/*.json where that is
+present (printed, but never put into the page, which must not depend on the machine).
 """
 
 from __future__ import annotations
@@ -18,10 +19,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from hookline.sdk.shell import read
+from hookline.shell import read
 
 REPOSITORY = Path(__file__).resolve().parent.parent
-CORPORA = REPOSITORY / "src/hookline/sdk/shell/corpora"
+CORPORA = REPOSITORY / "tests/shell/corpora"
 SHARED = REPOSITORY.parent / "shared/corpora"
 PAGE = REPOSITORY / "docs/shell-commands.md"
 BEGIN, END = "<!-- figures: scripts/shell_figures.py -->", "<!-- end of figures -->"
@@ -62,7 +63,11 @@ def own(name: str) -> list[Entry]:
     """The commands of a list of ours."""
     groups = tomllib.loads((CORPORA / f"{name}.toml").read_text("utf-8"))["group"]
     key = "technique" if name == "hidden" else "kind"
-    return [Entry(command, group.get("target"), group[key]) for group in groups for command in group["commands"]]
+    return [
+        Entry(command, group.get("target"), group[key])
+        for group in groups
+        for command in group["commands"]
+    ]
 
 
 def shared(name: str) -> list[Entry]:
@@ -75,11 +80,16 @@ def shared(name: str) -> list[Entry]:
 
 
 def stopped(entries: Iterable[Entry], stops: Stops) -> list[Entry]:
-    """The commands that are stopped or asked about: for their target, or, where they hide nothing, for any."""
+    """The commands that are stopped or asked about: for their target, or, where they hide nothing,
+    for any.
+    """
     return [
         entry
         for entry in entries
-        if any(stops(entry.command, one) for one in (TARGETS if entry.target is None else (entry.target,)))
+        if any(
+            stops(entry.command, one)
+            for one in (TARGETS if entry.target is None else (entry.target,))
+        )
     ]
 
 
@@ -114,7 +124,10 @@ def figures() -> str:
 
 def _by_group(entries: list[Entry]) -> list[tuple[str, list[Entry]]]:
     names = dict.fromkeys(entry.group.partition(", with what")[0] for entry in entries)
-    return [(name, [entry for entry in entries if entry.group.partition(", with what")[0] == name]) for name in names]
+    return [
+        (name, [entry for entry in entries if entry.group.partition(", with what")[0] == name])
+        for name in names
+    ]
 
 
 def with_figures(page: str) -> str:
@@ -124,16 +137,25 @@ def with_figures(page: str) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="How many hidden commands are stopped, and how many harmless ones.")
-    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 when the page is out of date")
+    parser = argparse.ArgumentParser(
+        description="How many hidden commands are stopped, and how many harmless ones."
+    )
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing; exit 1 when the page is out of date"
+    )
     options = parser.parse_args()
     page = PAGE.read_text("utf-8")
     fresh = with_figures(page)
     if options.check:
         if fresh != page:
-            print(f"{PAGE.relative_to(REPOSITORY)}: out of date: run python scripts/shell_figures.py", file=sys.stderr)
+            print(
+                f"{PAGE.relative_to(REPOSITORY)}: out of date: run python scripts/shell_figures.py",
+                file=sys.stderr,
+            )
         return int(fresh != page)
-    rows = [(f"shared, {name}", entries) for name in ("hidden", "harmless") if (entries := shared(name))]
+    rows = [
+        (f"shared, {name}", entries) for name in ("hidden", "harmless") if (entries := shared(name))
+    ]
     print("\n\n".join((figures(), *([table(rows)] if rows else []))))
     PAGE.write_text(fresh, "utf-8")
     return 0

@@ -1,10 +1,11 @@
-"""Random changes of the hidden commands, executed wherever the reader says no: did it run after all?
+"""Random changes of the hidden commands, executed wherever the reader says no: did it run after
+all?
 
     python scripts/shell_mutants.py [--count 3000] [--seed 1]
 
-Wraps, joins and damages commands of the lists, asks the reader, and executes those it answers with no, in the sandbox of
-scripts/shell_truth.py and nowhere else. Prints each that did run its target, and exits 1. Some are no fault of the reader:
-`rm -r` deletes the folder without being `rm -rf`.
+Wraps, joins and damages commands of the lists, asks the reader, and executes those it answers with
+no, in the sandbox of scripts/shell_truth.py and nowhere else. Prints each that did run its target,
+and exits 1. Some are no fault of the reader: `rm -r` deletes the folder without being `rm -rf`.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from shlex import quote
 
 from shell_truth import Entry, entries, prepare, wrong
 
-from hookline.sdk.shell import read
+from hookline.shell import read
 
 #: Where a command stands inside another: {0} as it is, {1} as one quoted word.
 _AROUND = (
@@ -63,7 +64,9 @@ def _damaged(command: str, chance: random.Random) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Execute random changes of the hidden commands that the reader says no to.")
+    parser = argparse.ArgumentParser(
+        description="Execute random changes of the hidden commands that the reader says no to."
+    )
     parser.add_argument("--count", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
@@ -77,11 +80,16 @@ def main() -> int:
     passed = [entry for entry in mutants if not read(entry.command).runs(entry.target or "")]
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor() as pool:
         prepare(Path(folder))
-        ran = [problem is None for problem in pool.map(lambda entry: wrong(entry, Path(folder)), passed)]
+        ran = [
+            problem is None
+            for problem in pool.map(lambda entry: wrong(entry, Path(folder)), passed)
+        ]
     for entry, did in zip(passed, ran, strict=True):
         if did:
             print(f"{entry.target}: {entry.command!r}")
-    print(f"{len(mutants)} commands, {len(passed)} answered with no, of which {sum(ran)} ran what was asked for")
+    print(
+        f"{len(mutants)} commands, {len(passed)} answered with no, of which {sum(ran)} ran what was asked for"
+    )
     return int(any(ran))
 
 

@@ -1,10 +1,12 @@
-"""The two lists of shell commands, executed: does each really do, or really not do, what the list says?
+"""The two lists of shell commands, executed: does each really do, or really not do, what the list
+says?
 
     python scripts/shell_truth.py [--only hidden|harmless]
 
-Each command runs in a bubblewrap sandbox of its own: no network, the system read-only, everything else a throw-away; with
-recording stand-ins for git, rm and curl, a repository with a remote, and a folder to delete. Prints the entries whose truth
-differs and exits 1. Groups with `ran = false` are left out. Needs Linux and `bwrap`; runs nothing without it.
+Each command runs in a bubblewrap sandbox of its own: no network, the system read-only, everything
+else a throw-away; with recording stand-ins for git, rm and curl, a repository with a remote, and a
+folder to delete. Prints the entries whose truth differs and exits 1. Groups with `ran = false` are
+left out. Needs Linux and `bwrap`; runs nothing without it.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-CORPORA = Path(__file__).resolve().parent.parent / "src/hookline/sdk/shell/corpora"
+CORPORA = Path(__file__).resolve().parent.parent / "tests/shell/corpora"
 TARGETS = ("git push", "git reset --hard", "git clean -f", "rm -rf", "curl")
 TIMEOUT_S = 10
 _STAND_IN = """#!/bin/sh
@@ -36,7 +38,18 @@ _STAND_INS = {
     "/usr/bin/rm": ("rm", 'exec /real/rm "$@"'),
     "/usr/bin/curl": ("curl", "exit 0"),
 }
-_FILES = ("a.txt", "b.txt", "data.txt", "data.csv", "Makefile", "package.json", "requirements.txt", "words", "known", "f")
+_FILES = (
+    "a.txt",
+    "b.txt",
+    "data.txt",
+    "data.csv",
+    "Makefile",
+    "package.json",
+    "requirements.txt",
+    "words",
+    "known",
+    "f",
+)
 _GIT_ENV = {
     "PATH": "/usr/bin:/bin",
     "HOME": "/nonexistent",
@@ -72,20 +85,41 @@ def wrong(entry: Entry, template: Path) -> str | None:
 
 def _execute(command: str, room: Path) -> None:
     read_only = [word for path in ("/usr", "/etc") for word in ("--ro-bind", path, path)]
-    links = [word for name in ("bin", "lib", "lib64", "sbin") for word in ("--symlink", f"usr/{name}", f"/{name}")]
-    stand_ins = [
-        word for number, path in enumerate(_STAND_INS) for word in ("--ro-bind", str(room / f"stand-in-{number}"), path)
+    links = [
+        word
+        for name in ("bin", "lib", "lib64", "sbin")
+        for word in ("--symlink", f"usr/{name}", f"/{name}")
     ]
-    writable = [word for name in ("w", "record", "srv") for word in ("--bind", str(room / name), f"/{name}")]
+    stand_ins = [
+        word
+        for number, path in enumerate(_STAND_INS)
+        for word in ("--ro-bind", str(room / f"stand-in-{number}"), path)
+    ]
+    writable = [
+        word for name in ("w", "record", "srv") for word in ("--bind", str(room / name), f"/{name}")
+    ]
     argv = [
         "bwrap", *read_only, *links, *stand_ins, "--ro-bind", str(room / "real"), "/real", *writable, "--proc", "/proc",
         "--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", "/root", "--tmpfs", "/var/tmp", "--chdir", "/w", "--unshare-all",
         "--unshare-user", "--uid", "1000",
         "--die-with-parent", "--new-session", "bash", "-c", command,
     ]  # fmt: skip
-    environ = {**_GIT_ENV, "HOME": "/root", "PATH": "/usr/bin:/usr/sbin:/bin", "USER": "root", "GIT_TERMINAL_PROMPT": "0"}
+    environ = {
+        **_GIT_ENV,
+        "HOME": "/root",
+        "PATH": "/usr/bin:/usr/sbin:/bin",
+        "USER": "root",
+        "GIT_TERMINAL_PROMPT": "0",
+    }
     try:
-        subprocess.run(argv, stdin=subprocess.DEVNULL, capture_output=True, timeout=TIMEOUT_S, env=environ, check=False)
+        subprocess.run(
+            argv,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=TIMEOUT_S,
+            env=environ,
+            check=False,
+        )
     except (subprocess.TimeoutExpired, ValueError):
         pass
 
@@ -94,12 +128,16 @@ def _did(target: str, room: Path) -> bool:
     """Whether the target ran, by its record or by its effect."""
     log = room / "record/log"
     records = log.read_text("utf-8", "replace").split("\036") if log.exists() else []
-    return _effect(target, room) or any(_is(target, record.split("\037")) for record in records if record)
+    return _effect(target, room) or any(
+        _is(target, record.split("\037")) for record in records if record
+    )
 
 
 def _effect(target: str, room: Path) -> bool:
     if target == "git push":
-        return (room / "w/remote.git/refs/heads").exists() and any((room / "w/remote.git/refs/heads").iterdir())
+        return (room / "w/remote.git/refs/heads").exists() and any(
+            (room / "w/remote.git/refs/heads").iterdir()
+        )
     if target == "git clean -f":
         return not (room / "w/untracked/file").exists() and (room / "w/.git").exists()
     return target == "rm -rf" and not (room / "srv/victim/deep/file").exists()
@@ -114,7 +152,11 @@ def _is(target: str, words: list[str]) -> bool:
         letters |= {"f"} if "clean.requireForce=false" in rest else set()
     first = [word for word in wanted_words if not word.startswith("-")]
     asked = [word for word in wanted_words if word.startswith("-")]
-    return program == wanted and plain[: len(first)] == first and all(_given(one, letters, long) for one in asked)
+    return (
+        program == wanted
+        and plain[: len(first)] == first
+        and all(_given(one, letters, long) for one in asked)
+    )
 
 
 def _sorted(rest: list[str]) -> tuple[list[str], set[str], list[str]]:
@@ -146,7 +188,9 @@ def _given(option: str, letters: set[str], long: list[str]) -> bool:
 
 
 def prepare(room: Path) -> None:
-    """What every command finds: a repository with a remote, a folder to delete, stand-ins and the real programs."""
+    """What every command finds: a repository with a remote, a folder to delete, stand-ins and the
+    real programs.
+    """
     for name in ("w", "record", "real", "srv/victim/deep"):
         (room / name).mkdir(parents=True)
     (room / "srv/victim/deep/file").write_text("precious\n")
@@ -179,12 +223,17 @@ def _repository(work: Path) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Execute the lists of shell commands in a sandbox and compare.")
+    parser = argparse.ArgumentParser(
+        description="Execute the lists of shell commands in a sandbox and compare."
+    )
     parser.add_argument("--only", choices=("hidden", "harmless"))
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
     if shutil.which("bwrap") is None:
-        print("shell_truth: bwrap is not installed: install bubblewrap, or leave the lists as they are", file=sys.stderr)
+        print(
+            "shell_truth: bwrap is not installed: install bubblewrap, or leave the lists as they are",
+            file=sys.stderr,
+        )
         return 1
     todo = [entry for name in (options.only,) if name for entry in entries(name)] or [
         entry for name in ("hidden", "harmless") for entry in entries(name)
@@ -195,7 +244,9 @@ def main() -> int:
     for entry, problem in zip(todo, results, strict=True):
         if problem is not None:
             print(f"{problem}: {entry.command!r}")
-    print(f"{len(todo)} commands, {sum(problem is not None for problem in results)} not as the lists say")
+    print(
+        f"{len(todo)} commands, {sum(problem is not None for problem in results)} not as the lists say"
+    )
     return 1 if any(results) else 0
 
 

@@ -15,7 +15,10 @@ from typing import Any
 import pytest
 
 # Started in the background, this process and all it starts would ignore the interrupts that tests send.
-if signal.getsignal(signal.SIGINT) == signal.SIG_IGN and threading.current_thread() is threading.main_thread():
+if (
+    signal.getsignal(signal.SIGINT) == signal.SIG_IGN
+    and threading.current_thread() is threading.main_thread()
+):
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
@@ -55,5 +58,9 @@ def server() -> Iterator[Any]:
 @pytest.fixture(autouse=True)
 def _no_judge_of_the_developer(monkeypatch: pytest.MonkeyPatch) -> None:
     """No test asks the judge of whoever runs it."""
-    for name in [name for name in os.environ if name.startswith("HOOKLINE_JUDGE_") or name == "XDG_CONFIG_HOME"]:
+    for name in [
+        name
+        for name in os.environ
+        if name.startswith("HOOKLINE_JUDGE_") or name == "XDG_CONFIG_HOME"
+    ]:
         monkeypatch.delenv(name)

@@ -1,7 +1,9 @@
-"""A peer → a sampler: installs it into benchmarks/.cache/peers, starts its program, and asks it for durations.
+"""A peer → a sampler: installs it into benchmarks/.cache/peers, starts its program, and asks it for
+durations.
 
-A peer's program gets the hook, the folder and the payload as arguments, then one count a line on stdin, and prints one JSON
-list of seconds for each. So a peer keeps its own interpreter and its own clock, and its rounds can alternate with ours.
+A peer's program gets the hook, the folder and the payload as arguments, then one count a line on
+stdin, and prints one JSON list of seconds for each. So a peer keeps its own interpreter and its own
+clock, and its rounds can alternate with ours.
 """
 
 from __future__ import annotations
@@ -23,7 +25,9 @@ _INSTALL_S = 900
 
 
 class Peer(NamedTuple):
-    """One peer: its package and version, the program that drives it, and the Python versions it can run on (none: Node)."""
+    """One peer: its package and version, the program that drives it, and the Python versions it can
+    run on (none: Node).
+    """
 
     name: str
     package: str
@@ -35,7 +39,9 @@ class Peer(NamedTuple):
 PEERS = {
     "gemini": Peer("gemini-cli's HookRunner", "@google/gemini-cli-core", "0.61.0", "gemini.mjs"),
     "kimi": Peer("kimi-cli's HookEngine", "kimi-cli", "1.52.0", "kimi.py", ("3.13", "3.12")),
-    "openhands": Peer("openhands-sdk's HookManager", "openhands-sdk", "1.58.0", "openhands.py", ("3.13", "3.12")),
+    "openhands": Peer(
+        "openhands-sdk's HookManager", "openhands-sdk", "1.58.0", "openhands.py", ("3.13", "3.12")
+    ),
 }
 
 
@@ -48,7 +54,10 @@ def sampler_of(peer: Peer, stage: Stage) -> Sampler:
     interpreter = install(peer, folder)
     payload = json.dumps({"command": COMMAND, "cwd": stage.workspace})
     return _started(
-        peer, [interpreter, os.path.join(HERE, peer.program), stage.hook, stage.workspace, payload], folder, stage
+        peer,
+        [interpreter, os.path.join(HERE, peer.program), stage.hook, stage.workspace, payload],
+        folder,
+        stage,
     )
 
 
@@ -88,7 +97,22 @@ def _install_from_npm(peer: Peer, folder: str) -> str:
     if node is None or npm is None:
         raise NotMeasured("needs Node.js with npm")
     wanted = f"{peer.package}@{peer.version}"
-    _once(peer, folder, [[npm, "install", "--prefix", folder, "--no-audit", "--no-fund", "--ignore-scripts", wanted]])
+    _once(
+        peer,
+        folder,
+        [
+            [
+                npm,
+                "install",
+                "--prefix",
+                folder,
+                "--no-audit",
+                "--no-fund",
+                "--ignore-scripts",
+                wanted,
+            ]
+        ],
+    )
     return node
 
 
@@ -97,7 +121,15 @@ def _install_from_pypi(peer: Peer, folder: str) -> str:
     if base is None:
         raise NotMeasured(f"needs Python >= {peer.pythons[-1]}")
     python = os.path.join(folder, "bin", "python")
-    pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", f"{peer.package}=={peer.version}"]
+    pip = [
+        python,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        f"{peer.package}=={peer.version}",
+    ]
     _once(peer, folder, [[base, "-m", "venv", folder], pip])
     return python
 
@@ -109,7 +141,12 @@ def _interpreters(version: str) -> Iterator[str]:
         *sorted(glob.glob(os.path.expanduser(f"~/.pyenv/versions/{version}.*/bin/python"))),
     ]
     for path in filter(None, places):
-        if subprocess.run([path, "-c", "pass"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0:
+        if (
+            subprocess.run(
+                [path, "-c", "pass"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            ).returncode
+            == 0
+        ):
             yield path
 
 

@@ -1,4 +1,6 @@
-"""kimi-cli's `HookEngine` with one hook, in its own interpreter: counts on stdin, durations on stdout (see drive.py)."""
+"""kimi-cli's `HookEngine` with one hook, in its own interpreter: counts on stdin, durations on
+stdout (see drive.py).
+"""
 
 import asyncio
 import json
@@ -15,7 +17,9 @@ async def serve(hook, folder, payload):
         took = []
         for _ in range(int(line)):
             started = time.perf_counter()
-            (result,) = await engine.trigger("PreToolUse", matcher_value="Shell", input_data=payload)
+            (result,) = await engine.trigger(
+                "PreToolUse", matcher_value="Shell", input_data=payload
+            )
             took.append(time.perf_counter() - started)
             if result.exit_code or "allow" not in result.stdout:
                 sys.exit(f"the hook did not answer: {result}")

@@ -1,4 +1,6 @@
-"""openhands-sdk's `HookManager` with one hook, in its own interpreter: counts in, durations out (see drive.py)."""
+"""openhands-sdk's `HookManager` with one hook, in its own interpreter: counts in, durations out
+(see drive.py).
+"""
 
 import json
 import sys

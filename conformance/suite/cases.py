@@ -1,6 +1,7 @@
 """TOML files → cases; a case's tables → files on disk. Knows nothing of the program under test.
 
-An entry of a hooks.json may be told in short (`says`, `exits`, …); docs/conformance.md lists the words.
+An entry of a hooks.json may be told in short (`says`, `exits`, …); docs/conformance.md lists the
+words.
 """
 
 from __future__ import annotations
@@ -53,7 +54,9 @@ def read_cases(folder: pathlib.Path) -> list[Case]:
             missing = {"name", "row", "step"} - table.keys()
             unknown = table.keys() - CASE_KEYS
             if missing or unknown:
-                raise BadCase(f"{path.name}: {table.get('name')!r}: missing {sorted(missing)}, unknown {sorted(unknown)}")
+                raise BadCase(
+                    f"{path.name}: {table.get('name')!r}: missing {sorted(missing)}, unknown {sorted(unknown)}"
+                )
             cases.append(Case(path.stem, table["row"], table["name"], table))
     return cases
 
@@ -65,12 +68,18 @@ def filled(value: Any, box: pathlib.Path) -> Any:
     if isinstance(value, list):
         return [filled(item, box) for item in value]
     if isinstance(value, str):
-        return None if value == NULL else value.replace("@BOX@", str(box)).replace(BIG, "x" * 10_000_000)
+        return (
+            None
+            if value == NULL
+            else value.replace("@BOX@", str(box)).replace(BIG, "x" * 10_000_000)
+        )
     return value
 
 
 def entry(short: dict[str, Any]) -> dict[str, Any]:
-    """An entry of hooks.json; its command may be told in short: wait, keep stdin in a file, print, complain, exit."""
+    """An entry of hooks.json; its command may be told in short: wait, keep stdin in a file, print,
+    complain, exit.
+    """
     if not set(SHORTHAND) & short.keys():
         return short
     steps = []
@@ -86,17 +95,27 @@ def entry(short: dict[str, Any]) -> dict[str, Any]:
         steps.append(f"printf '%s\\n' {shlex.quote(short['complains'])} >&2")
     if "exits" in short:
         steps.append(f"exit {short['exits']}")
-    return {"command": "; ".join(steps), **{key: value for key, value in short.items() if key not in SHORTHAND}}
+    return {
+        "command": "; ".join(steps),
+        **{key: value for key, value in short.items() if key not in SHORTHAND},
+    }
 
 
 def hooks_json(events: dict[str, list[dict[str, Any]]]) -> str:
     """A hooks.json file with these entries."""
-    return json.dumps({"version": 1, "hooks": {event: [entry(e) for e in entries] for event, entries in events.items()}})
+    return json.dumps(
+        {
+            "version": 1,
+            "hooks": {event: [entry(e) for e in entries] for event, entries in events.items()},
+        }
+    )
 
 
 def claude_json(events: dict[str, list[dict[str, Any]]]) -> str:
     """Claude Code's settings.json with these entries, each in a group of its own."""
-    return json.dumps({"hooks": {event: [claude_group(e) for e in entries] for event, entries in events.items()}})
+    return json.dumps(
+        {"hooks": {event: [claude_group(e) for e in entries] for event, entries in events.items()}}
+    )
 
 
 def claude_group(short: dict[str, Any]) -> dict[str, Any]:

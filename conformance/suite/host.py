@@ -1,4 +1,6 @@
-"""The program under test: one `PROGRAM host`, asked over stdin and stdout. Has no opinion on what it answers."""
+"""The program under test: one `PROGRAM host`, asked over stdin and stdout. Has no opinion on what
+it answers.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,13 @@ class Host:
     """One running `PROGRAM host`; answers are read by a thread, so that waiting for one can end."""
 
     def __init__(self, program: list[str], box: pathlib.Path, table: dict[str, Any]) -> None:
-        arguments = ["host", "--workspace", str(box / "ws"), "--enterprise-config", str(box / "etc/hooks.json")]
+        arguments = [
+            "host",
+            "--workspace",
+            str(box / "ws"),
+            "--enterprise-config",
+            str(box / "etc/hooks.json"),
+        ]
         arguments += ["--trust"] if table.get("trust", True) else []
         self.program, self.box = program, box
         self.environ = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
@@ -62,7 +70,11 @@ class Host:
             answer = json.loads(line)
         except ValueError:
             return {"unanswered": f"the answer is not JSON: {line[:200]!r}"}
-        return answer if isinstance(answer, dict) else {"unanswered": f"the answer is not an object: {line[:200]!r}"}
+        return (
+            answer
+            if isinstance(answer, dict)
+            else {"unanswered": f"the answer is not an object: {line[:200]!r}"}
+        )
 
     def command(self, arguments: list[str]) -> str | None:
         """Run another command of the program, such as `trust`; what went wrong, or None."""
@@ -71,7 +83,11 @@ class Host:
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=ANSWER_WITHIN_S, check=False,
         )  # fmt: skip
         said = done.stdout.decode(errors="replace").strip()
-        return None if done.returncode == 0 else f"{' '.join(arguments)} exited with code {done.returncode}: {said[-300:]}"
+        return (
+            None
+            if done.returncode == 0
+            else f"{' '.join(arguments)} exited with code {done.returncode}: {said[-300:]}"
+        )
 
     def close(self) -> None:
         """End of input is the end of the program; one that stays is killed."""

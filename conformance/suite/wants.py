@@ -1,4 +1,6 @@
-"""What a case wants × what came back → the differences, one sentence each. Looks at files hooks left; changes nothing."""
+"""What a case wants × what came back → the differences, one sentence each. Looks at files hooks
+left; changes nothing.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,9 @@ def differences(wanted: Any, got: Any, where: str) -> list[str]:
         return found
     if isinstance(wanted, list) and isinstance(got, list) and len(wanted) == len(got):
         pairs = zip(wanted, got, strict=True)
-        return [text for i, (w, g) in enumerate(pairs) for text in differences(w, g, f"{where}[{i}]")]
+        return [
+            text for i, (w, g) in enumerate(pairs) for text in differences(w, g, f"{where}[{i}]")
+        ]
     same = wanted == got and isinstance(wanted, bool) == isinstance(got, bool)
     return [] if same else [f"{where} is {brief(got)}, wanted {brief(wanted)}"]
 
@@ -84,7 +88,11 @@ def failed(wanted: list[str], result: dict[str, Any]) -> list[str]:
 def skipped(wanted: list[str], result: dict[str, Any]) -> list[str]:
     """One word for each skip, in any order: each is in the source and reason of a skip of its own."""
     left = [f"{skip.get('source')}: {skip.get('reason')}" for skip in result.get("skipped") or []]
-    found = [] if len(left) == len(wanted) else [f"{len(left)} were skipped, wanted {len(wanted)}: {brief(left)}"]
+    found = (
+        []
+        if len(left) == len(wanted)
+        else [f"{len(left)} were skipped, wanted {len(wanted)}: {brief(left)}"]
+    )
     for word in wanted:
         fitting = next((text for text in left if word in text), None)
         if fitting is None:
@@ -96,7 +104,11 @@ def skipped(wanted: list[str], result: dict[str, Any]) -> list[str]:
 
 def file_differences(want: dict[str, Any], box: pathlib.Path) -> list[str]:
     """What hooks left on disk: files that exist or not, hold a text, hold no text, or hold a JSON object."""
-    found = [f"{name} does not exist" for name in words(want.get("exists", [])) if not (box / name).exists()]
+    found = [
+        f"{name} does not exist"
+        for name in words(want.get("exists", []))
+        if not (box / name).exists()
+    ]
     found += [f"{name} exists" for name in words(want.get("missing", [])) if (box / name).exists()]
     for key, wanted in (("files", True), ("files_lack", False)):
         for name, value in want.get(key, {}).items():
@@ -109,7 +121,9 @@ def file_differences(want: dict[str, Any], box: pathlib.Path) -> list[str]:
         except ValueError:
             found.append(f"{name} is no JSON: {(content(box / name) or '(no such file)')[:300]!r}")
     for name, keys in want.get("json_without", {}).items():
-        found += [f"{name} has {key!r}" for key in keys if key in json.loads(content(box / name) or "{}")]
+        found += [
+            f"{name} has {key!r}" for key in keys if key in json.loads(content(box / name) or "{}")
+        ]
     return found
 
 
@@ -123,11 +137,15 @@ def content(path: pathlib.Path) -> str | None:
 CHECKS: dict[str, Check] = {
     "blocked": lambda wanted, result: differences(wanted, result.get("blocked"), "blocked"),
     "response": lambda wanted, result: exactly(wanted, result.get("response"), "response"),
-    "is": lambda wanted, result: [t for path, value in wanted.items() for t in exactly(value, at(result, path), path)],
+    "is": lambda wanted, result: [
+        t for path, value in wanted.items() for t in exactly(value, at(result, path), path)
+    ],
     "like": lambda wanted, result: differences(wanted, result, "result"),
     "holds": holds,
     "lacks": lacks,
-    "ran": lambda wanted, result: exactly(wanted, [hook.get("source") for hook in result.get("hooks") or []], "ran"),
+    "ran": lambda wanted, result: exactly(
+        wanted, [hook.get("source") for hook in result.get("hooks") or []], "ran"
+    ),
     "failed": failed,
     "skipped": skipped,
     "error": lambda wanted, result: holds({"error": wanted}, result),
@@ -135,7 +153,9 @@ CHECKS: dict[str, Check] = {
 FILE_CHECKS = {"exists", "missing", "files", "files_lack", "json", "json_without"}
 
 
-def complaints(want: dict[str, Any], result: dict[str, Any], seconds: float, box: pathlib.Path) -> list[str]:
+def complaints(
+    want: dict[str, Any], result: dict[str, Any], seconds: float, box: pathlib.Path
+) -> list[str]:
     """Everything about an answer that is not as wanted."""
     if "unanswered" in result:
         return [result["unanswered"]]

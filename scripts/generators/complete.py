@@ -21,7 +21,11 @@ _PYTHON_TYPES: dict[str, tuple[type, ...]] = {
 
 def gaps(events: Mapping[str, EventSpec], when: Mapping[str, str]) -> list[str]:
     """Everything a row lacks that a reader of the generated files needs."""
-    found = [f"{name}: prose.WHEN describes an event that has no row" for name in when if name not in events]
+    found = [
+        f"{name}: prose.WHEN describes an event that has no row"
+        for name in when
+        if name not in events
+    ]
     for event in events.values():
         found += [f"{event.name}: {gap}" for gap in _event_gaps(event, when)]
     return found
@@ -32,7 +36,9 @@ def agrees(value: Any, type: str) -> bool:
     if type.endswith("|null"):
         return value is None or agrees(value, type.removesuffix("|null"))
     if type.endswith("[]"):
-        return isinstance(value, list) and all(agrees(item, type.removesuffix("[]")) for item in value)
+        return isinstance(value, list) and all(
+            agrees(item, type.removesuffix("[]")) for item in value
+        )
     if isinstance(value, bool) and type != "boolean":
         return False
     return isinstance(value, _PYTHON_TYPES[type])

@@ -1,4 +1,6 @@
-"""The commands and the event rows in, completion scripts of three shells out: commands first, then event names."""
+"""The commands and the event rows in, completion scripts of three shells out: commands first, then
+event names.
+"""
 
 from __future__ import annotations
 
@@ -74,7 +76,10 @@ set -l commands {commands}
 def bash() -> str:
     """completions/hookline.bash"""
     return _BASH.format(
-        notice=_NOTICE, commands=" ".join(COMMANDS), events=" ".join(EVENTS), takes_event="|".join(TAKES_EVENT)
+        notice=_NOTICE,
+        commands=" ".join(COMMANDS),
+        events=" ".join(EVENTS),
+        takes_event="|".join(TAKES_EVENT),
     )
 
 
@@ -82,8 +87,12 @@ def zsh() -> str:
     """completions/hookline.zsh"""
     return _ZSH.format(
         notice=_NOTICE,
-        commands="\n".join(f"        {_quoted(f'{name}:{about}')}" for name, (_, about) in COMMANDS.items()),
-        events="\n".join(f"        {_quoted(f'{event.name}:{event.impact}')}" for event in EVENTS.values()),
+        commands="\n".join(
+            f"        {_quoted(f'{name}:{about}')}" for name, (_, about) in COMMANDS.items()
+        ),
+        events="\n".join(
+            f"        {_quoted(f'{event.name}:{event.impact}')}" for event in EVENTS.values()
+        ),
         takes_event="|".join(TAKES_EVENT),
     )
 
@@ -95,9 +104,12 @@ def fish() -> str:
     return _FISH.format(
         notice=_NOTICE,
         commands=" ".join(COMMANDS),
-        command_lines="\n".join(command.format(name, _fish_quoted(about)) for name, (_, about) in COMMANDS.items()),
+        command_lines="\n".join(
+            command.format(name, _fish_quoted(about)) for name, (_, about) in COMMANDS.items()
+        ),
         event_lines="\n".join(
-            event.format(" ".join(TAKES_EVENT), row.name, _fish_quoted(row.impact)) for row in EVENTS.values()
+            event.format(" ".join(TAKES_EVENT), row.name, _fish_quoted(row.impact))
+            for row in EVENTS.values()
         ),
     )
 

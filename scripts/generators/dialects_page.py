@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generators.markdown import code, fill, plain, table
-from hookline.spec.dialect import DialectSpec
+from hookline.spec.dialect_row import DialectSpec
 from hookline.spec.dialects import DIALECT_SPECS
 from hookline.spec.events import EVENTS
 
@@ -28,7 +28,10 @@ def dialects_page() -> str:
         matrix="\n\n".join(map(_matrix, parts)),
         differences="\n".join(_differences(specs)),
         tools=_tools(specs),
-        only=table(("Tool", "Events"), [(one.title, ", ".join(map(code, sorted(one.only))) or "–") for one in specs]),
+        only=table(
+            ("Tool", "Events"),
+            [(one.title, ", ".join(map(code, sorted(one.only))) or "–") for one in specs],
+        ),
         names="\n\n".join(map(_names, parts)),
     )
 
@@ -42,13 +45,17 @@ def _cell(spec: DialectSpec, event: str) -> str:
     carry = spec.carries.get(event)
     if carry is None:
         return "✗"
-    names = ", ".join(code(name) + (f" ({', '.join(tools)})" if tools else "") for name, tools in carry.places)
+    names = ", ".join(
+        code(name) + (f" ({', '.join(tools)})" if tools else "") for name, tools in carry.places
+    )
     mark = "✗ gate" if _loses_gate(spec, event) else "~" if carry.about else "✓"
     return f"{mark} {names}"
 
 
 def _loses_gate(spec: DialectSpec, event: str) -> bool:
-    return EVENTS[event].gate is not None and not all(spec.natives[name].blocks for name, _ in spec.carries[event].places)
+    return EVENTS[event].gate is not None and not all(
+        spec.natives[name].blocks for name, _ in spec.carries[event].places
+    )
 
 
 def _differences(specs: list[DialectSpec]) -> Iterator[str]:
@@ -56,12 +63,26 @@ def _differences(specs: list[DialectSpec]) -> Iterator[str]:
         abouts: dict[str, list[str]] = {}
         for one in specs:
             if event in one.carries and (one.carries[event].about or _loses_gate(one, event)):
-                abouts.setdefault(one.carries[event].about or "nothing can be stopped there", []).append(one.title)
-        yield from (f"- {code(event)}, {', '.join(titles)}: {plain(about)}" for about, titles in abouts.items())
+                abouts.setdefault(
+                    one.carries[event].about or "nothing can be stopped there", []
+                ).append(one.title)
+        yield from (
+            f"- {code(event)}, {', '.join(titles)}: {plain(about)}"
+            for about, titles in abouts.items()
+        )
 
 
 def _tools(specs: list[DialectSpec]) -> str:
-    header = ("Tool", "File", "Timeout", "Default", "Matchers", "failClosed", "Can ask", "Prompt hooks")
+    header = (
+        "Tool",
+        "File",
+        "Timeout",
+        "Default",
+        "Matchers",
+        "failClosed",
+        "Can ask",
+        "Prompt hooks",
+    )
     return table(header, [_tool(one) for one in specs])
 
 
@@ -83,8 +104,17 @@ def _tool(spec: DialectSpec) -> tuple[str, ...]:
 
 def _names(specs: list[DialectSpec]) -> str:
     tools = list(dict.fromkeys(tool for one in DIALECT_SPECS.values() for tool in one.tools))
-    rows = [(code(tool), *(", ".join(map(code, one.tools.get(tool, ()))) or "–" for one in specs)) for tool in tools]
+    rows = [
+        (code(tool), *(", ".join(map(code, one.tools.get(tool, ()))) or "–" for one in specs))
+        for tool in tools
+    ]
     rows.append(
-        (code("MCP:<tool>"), *(code(one.mcp.format(server="<server>", tool="<tool>")) if one.mcp else "–" for one in specs))
+        (
+            code("MCP:<tool>"),
+            *(
+                code(one.mcp.format(server="<server>", tool="<tool>")) if one.mcp else "–"
+                for one in specs
+            ),
+        )
     )
     return table(("Cursor", *(one.title for one in specs)), rows)

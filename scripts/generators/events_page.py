@@ -31,7 +31,10 @@ def events_page() -> str:
 
 
 def _summary() -> str:
-    rows = [(_link(event), prose.WHEN[event.name], event.impact, _gate_name(event)) for event in EVENTS.values()]
+    rows = [
+        (_link(event), prose.WHEN[event.name], event.impact, _gate_name(event))
+        for event in EVENTS.values()
+    ]
     return table(("Event", "Happens when", "Impact", "Gate"), rows)
 
 
@@ -45,7 +48,9 @@ def _gate_name(event: EventSpec) -> str:
 
 def _outside() -> str:
     outside = either([event.name for event in EVENTS.values() if not event.conversation])
-    return f"Outside a conversation, at {outside}, there are only {_names(BASE_WITHOUT_CONVERSATION)}."
+    return (
+        f"Outside a conversation, at {outside}, there are only {_names(BASE_WITHOUT_CONVERSATION)}."
+    )
 
 
 def _names(fields: tuple[Field, ...]) -> str:
@@ -99,10 +104,21 @@ def _profile(event: EventSpec, profile: Profile) -> Iterator[tuple[str, str]]:
     if event.name not in profile.events:
         yield label, "does not have this event"
         return
-    changes = [f"{code(field)} is called {code(name)}" for (on, field), name in profile.renames.items() if on == event.name]
-    changes += [f"{code(field)} is in seconds" for on, field in sorted(profile.in_seconds) if on == event.name]
+    changes = [
+        f"{code(field)} is called {code(name)}"
+        for (on, field), name in profile.renames.items()
+        if on == event.name
+    ]
+    changes += [
+        f"{code(field)} is in seconds"
+        for on, field in sorted(profile.in_seconds)
+        if on == event.name
+    ]
     if any(field.name == "attachments" for field in event.fields):
-        changes += [f"attachments have {code(second)} beside {code(first)}" for first, second in profile.also.items()]
+        changes += [
+            f"attachments have {code(second)} beside {code(first)}"
+            for first, second in profile.also.items()
+        ]
     if changes:
         yield label, "; ".join(changes)
 
@@ -127,7 +143,9 @@ def _output(event: EventSpec) -> str:
     rows = [*_gate_rows(event), *(_output_row(out) for out in event.outputs)]
     if not rows:
         return "Output: nothing; no field of the answer has an effect."
-    return "Output:\n\n" + table(("Output field", "Type", "What it does", "From several hooks"), rows)
+    return "Output:\n\n" + table(
+        ("Output field", "Type", "What it does", "From several hooks"), rows
+    )
 
 
 def _answers(event: EventSpec) -> Iterator[str]:
@@ -145,14 +163,21 @@ def _answer_does(event: EventSpec, answer: dict[str, Any]) -> str:
             return f"An answer that counts where {code(field)} begins with {code(prefix)}:"
     if event.gate:
         return (
-            "An answer that stops it:" if answer[event.gate] in ("deny", False) else "An answer that changes what goes on:"
+            "An answer that stops it:"
+            if answer[event.gate] in ("deny", False)
+            else "An answer that changes what goes on:"
         )
     return "An answer:"
 
 
 def _gate_rows(event: EventSpec) -> Iterator[tuple[str, str, str, str]]:
     if event.gate == "permission":
-        yield "`permission`", "string", f"Whether it may go on: {either(event.permissions)}", _DECIDED
+        yield (
+            "`permission`",
+            "string",
+            f"Whether it may go on: {either(event.permissions)}",
+            _DECIDED,
+        )
     if event.gate == "continue":
         yield "`continue`", "boolean", "Whether it may go on", _DECIDED
 

@@ -1,7 +1,8 @@
 """The `fault` marks of the tests in, `docs/faults.md` out.
 
-pytest collects `tests/faults` in a process of its own, with this module as a plugin that writes the marks down; no test is
-run. The page depends on the marks alone. A mark that is not three texts, or one without a title below, refuses the page.
+pytest collects `tests/faults` in a process of its own, with this module as a plugin that writes the
+marks down; no test is run. The page depends on the marks alone. A mark that is not three texts, or
+one without a title below, refuses the page.
 """
 
 from __future__ import annotations
@@ -65,7 +66,9 @@ def page(faults: Sequence[Fault]) -> str:
     text = fill(
         "faults.md",
         all=str(len(faults)),
-        counts=" · ".join(f"[{_TITLES[name]}](#{_anchor(name)}) {len(found)}" for name, found in told.items()),
+        counts=" · ".join(
+            f"[{_TITLES[name]}](#{_anchor(name)}) {len(found)}" for name, found in told.items()
+        ),
         sections="\n\n".join(_section(name, found) for name, found in told.items()),
     )
     return _OUR_NOTICE + text.removeprefix(NOTICE)
@@ -87,7 +90,12 @@ def _anchor(chapter: str) -> str:
 def _section(chapter: str, faults: Sequence[Fault]) -> str:
     numbered = chapter == "V"
     rows = [
-        (fault.section if numbered else str(number), plain(fault.fault), plain(fault.right), code(fault.test))
+        (
+            fault.section if numbered else str(number),
+            plain(fault.fault),
+            plain(fault.right),
+            code(fault.test),
+        )
         for number, fault in enumerate(faults, 1)
     ]
     header = ("Class" if numbered else "#", "What goes wrong", "What is right", "Test")
@@ -95,25 +103,40 @@ def _section(chapter: str, faults: Sequence[Fault]) -> str:
 
 
 def marked(tests: str = _TESTS, repository: Path = _REPOSITORY) -> list[Fault]:
-    """Every marked test case, in the order of collection; SystemExit with pytest's words when there is none to be had."""
+    """Every marked test case, in the order of collection; SystemExit with pytest's words when there
+    is none to be had.
+    """
     with tempfile.TemporaryDirectory() as folder:
         rows = Path(folder, "rows.json")
-        plugin = ["-p", "generators.faults_page", "--fault-rows", str(rows), "-p", "no:cacheprovider"]
+        plugin = [
+            "-p",
+            "generators.faults_page",
+            "--fault-rows",
+            str(rows),
+            "-p",
+            "no:cacheprovider",
+        ]
         ran = subprocess.run(
             [sys.executable, "-m", "pytest", "--collect-only", "-q", *plugin, tests],
             cwd=repository, env={**os.environ, "PYTHONPATH": str(_REPOSITORY / "scripts")}, capture_output=True, text=True,
         )  # fmt: skip
         if ran.returncode != 0 or not rows.exists():
-            raise SystemExit(f"{tests} cannot be collected, so docs/faults.md cannot be written:\n{ran.stdout}{ran.stderr}")
+            raise SystemExit(
+                f"{tests} cannot be collected, so docs/faults.md cannot be written:\n{ran.stdout}{ran.stderr}"
+            )
         return [_checked(row) for row in json.loads(rows.read_text(encoding="utf-8"))]
 
 
 def _checked(row: Sequence[Any]) -> Fault:
     fault = Fault(row[0][0], row[0][1], row[0][2], row[1]) if len(row[0]) == 3 else None
     if fault is None or not all(isinstance(text, str) and text.strip() for text in fault):
-        raise SystemExit(f"{row[1]}: a fault mark is three texts: section, what goes wrong, what is right")
+        raise SystemExit(
+            f"{row[1]}: a fault mark is three texts: section, what goes wrong, what is right"
+        )
     if fault.chapter not in _TITLES:
-        raise SystemExit(f"{fault.test}: there is no section {fault.section!r}; give it a title in faults_page.py")
+        raise SystemExit(
+            f"{fault.test}: there is no section {fault.section!r}; give it a title in faults_page.py"
+        )
     return fault
 
 
@@ -124,7 +147,11 @@ def pytest_addoption(parser: Any) -> None:
 
 def pytest_collection_finish(session: Any) -> None:
     """As a plugin of pytest: write the marks, in the order of the files."""
-    rows = [(mark.args, _test_name(item)) for item in session.items for mark in item.iter_markers("fault")]
+    rows = [
+        (mark.args, _test_name(item))
+        for item in session.items
+        for mark in item.iter_markers("fault")
+    ]
     Path(session.config.getoption("--fault-rows")).write_text(json.dumps(rows), encoding="utf-8")
 
 

@@ -8,15 +8,19 @@ from collections.abc import Iterator
 from generators.markdown import code, either, fill, plain, table
 from hookline.config.codes import CODES
 from hookline.spec import prose
+from hookline.spec.entry_keys import FOREIGN_TOOLS, OPTIONS, Option
 from hookline.spec.environment import PROTOCOL_VARIABLES
 from hookline.spec.events import EVENTS
 from hookline.spec.inputs import PLACEHOLDERS
-from hookline.spec.options import FOREIGN_TOOLS, OPTIONS, Option
 from hookline.spec.profiles import DEFAULT_PROFILE, PROFILES, Profile
 from hookline.spec.sources import SOURCES, SourceSpec
 
 _SYSTEMS = {"linux": "Linux", "darwin": "macOS", "win32": "Windows"}
-_CWD = {"root": "the workspace root", "file": "the folder of its file", "hooks": "the `hooks` folder beside its file"}
+_CWD = {
+    "root": "the workspace root",
+    "file": "the folder of its file",
+    "hooks": "the `hooks` folder beside its file",
+}
 _CLOUD = {"always": "yes", "enterprise-plan": "on an enterprise plan", "never": "no"}
 
 
@@ -47,13 +51,20 @@ def _places() -> str:
 
 def _place(source: SourceSpec, system: str) -> str:
     home = "%USERPROFILE%" if system == "win32" else "~"
-    place = source.places[system].format(root="<root>", home=home, programdata="C:/ProgramData", team="<id>")
+    place = source.places[system].format(
+        root="<root>", home=home, programdata="C:/ProgramData", team="<id>"
+    )
     return code(place.replace("/", "\\") if system == "win32" else place)
 
 
 def _runs() -> str:
     rows = [
-        (code(source.name), _CWD[source.cwd], "yes" if source.needs_trust else "no", _CLOUD[source.cloud])
+        (
+            code(source.name),
+            _CWD[source.cwd],
+            "yes" if source.needs_trust else "no",
+            _CLOUD[source.cloud],
+        )
         for source in SOURCES.values()
     ]
     return table(("Source", "Its hooks run in", "Needs trust", "Run by cloud agents"), rows)
@@ -61,7 +72,8 @@ def _runs() -> str:
 
 def _options() -> str:
     rows = [
-        (code(option.name), " or ".join(option.types), _default(option), plain(option.about)) for option in OPTIONS.values()
+        (code(option.name), " or ".join(option.types), _default(option), plain(option.about))
+        for option in OPTIONS.values()
     ]
     return table(("Option", "Type", "Default", "What it does"), rows)
 
@@ -71,19 +83,26 @@ def _default(option: Option) -> str:
 
 
 def _subjects() -> str:
-    return table(("Event", "Tried on"), [(code(event.name), prose.subject(event) or "–") for event in EVENTS.values()])
+    return table(
+        ("Event", "Tried on"),
+        [(code(event.name), prose.subject(event) or "–") for event in EVENTS.values()],
+    )
 
 
 def _foreign_tools() -> str:
     tools: dict[str, list[str]] = {}
     for foreign, ours in FOREIGN_TOOLS.items():
         tools.setdefault(ours, []).append(foreign)
-    return table(("Write", "Not"), [(code(ours), ", ".join(map(code, names))) for ours, names in tools.items()])
+    return table(
+        ("Write", "Not"),
+        [(code(ours), ", ".join(map(code, names))) for ours, names in tools.items()],
+    )
 
 
 def _variables() -> str:
     rows = [
-        (code(name), plain(about), "always" if always else "where it applies") for name, about, always in PROTOCOL_VARIABLES
+        (code(name), plain(about), "always" if always else "where it applies")
+        for name, about, always in PROTOCOL_VARIABLES
     ]
     return table(("Variable", "What it holds", "Set"), rows)
 
@@ -106,9 +125,18 @@ def _differences(profile: Profile) -> Iterator[str]:
         yield "exit code 0 with an answer that is not valid denies at a `permission` gate"
     if profile.loop_limit is not None:
         yield f"at most {profile.loop_limit} follow-ups, whatever `loop_limit` says"
-    yield from (f"{code(field)} of {code(event)} is called {code(name)}" for (event, field), name in profile.renames.items())
-    yield from (f"attachments have {code(second)} beside {code(first)}" for first, second in profile.also.items())
-    yield from (f"{code(field)} of {code(event)} is in seconds" for event, field in sorted(profile.in_seconds))
+    yield from (
+        f"{code(field)} of {code(event)} is called {code(name)}"
+        for (event, field), name in profile.renames.items()
+    )
+    yield from (
+        f"attachments have {code(second)} beside {code(first)}"
+        for first, second in profile.also.items()
+    )
+    yield from (
+        f"{code(field)} of {code(event)} is in seconds"
+        for event, field in sorted(profile.in_seconds)
+    )
     if profile.without:
         yield "payloads without " + " and ".join(map(code, sorted(profile.without)))
     if profile.project_experiment:
@@ -117,7 +145,12 @@ def _differences(profile: Profile) -> Iterator[str]:
 
 def _problems() -> str:
     rows = [
-        (f'<a id="{name}"></a>[{code(name)}](rules/{name}.md)', row.severity, plain(row.title), plain(row.about))
+        (
+            f'<a id="{name}"></a>[{code(name)}](rules/{name}.md)',
+            row.severity,
+            plain(row.title),
+            plain(row.about),
+        )
         for name, row in CODES.items()
     ]
     return table(("Code", "Severity", "Problem", "Why it matters"), rows)

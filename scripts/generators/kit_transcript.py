@@ -1,7 +1,9 @@
-"""A ready-made hook and its cases in, a transcript of it at work out: added, then fired at by the real command line.
+"""A ready-made hook and its cases in, a transcript of it at work out: added, then fired at by the
+real command line.
 
-Everything is really done, in a home of its own: `hookline add`, then an event that the hook acts on and one that it lets
-pass, both out of its cases. What differs from run to run is put in the same words: durations, and where things lie.
+Everything is really done, in a home of its own: `hookline add`, then an event that the hook acts on
+and one that it lets pass, both out of its cases. What differs from run to run is put in the same
+words: durations, and where things lie.
 """
 
 from __future__ import annotations
@@ -18,12 +20,12 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import NamedTuple
 
-from hookline.cases.case import Case
+from hookline.cases.case_search import kit_files, read_files
 from hookline.cases.compare import filled
-from hookline.cases.find import kit_files, read_files
+from hookline.cases.nouns import Case
 from hookline.cli.faults import ASK, DENIED, FINE
 from hookline.cli.main import main
-from hookline.doctor.verdict import acting, must_pass
+from hookline.doctor.vitality import acting, must_pass
 from hookline.kit.command import command_for
 
 HOME, SHOP = "/home/you", "/home/you/shop"
@@ -48,9 +50,14 @@ class Scene(NamedTuple):
 
 
 def scenes(name: str) -> Iterator[Scene]:
-    """What could be shown of a hook, the best first: a case it acts on and one it lets pass, with the same settings."""
+    """What could be shown of a hook, the best first: a case it acts on and one it lets pass, with
+    the same settings.
+    """
     cases = [case for file in read_files(kit_files(name)) for case in file.cases if _is_short(case)]
-    groups = dict.fromkeys(case.settings for case in sorted(cases, key=lambda case: (_is_odd(case), len(case.settings))))
+    groups = dict.fromkeys(
+        case.settings
+        for case in sorted(cases, key=lambda case: (_is_odd(case), len(case.settings)))
+    )
     for settings in groups:
         same = sorted((case for case in cases if case.settings == settings), key=_is_odd)
         acted = acting(same)[:1]
@@ -69,20 +76,30 @@ def _is_short(case: Case) -> bool:
 
 
 def _is_odd(case: Case) -> bool:
-    """A case of which a terminal shows too much or too little: a state made for it, or nothing but a state left behind."""
+    """A case of which a terminal shows too much or too little: a state made for it, or nothing but
+    a state left behind.
+    """
     expect = case.expect
-    unseen = bool(expect.files) and all("state" in path for path in expect.files) and not (expect.outputs or expect.response)
+    unseen = (
+        bool(expect.files)
+        and all("state" in path for path in expect.files)
+        and not (expect.outputs or expect.response)
+    )
     return bool(_env(case)) or unseen or any("state" in path for path in case.files)
 
 
 def _env(case: Case) -> dict[str, str]:
-    """The environment of a case; a state folder that is only to be looked into afterwards is not worth showing."""
+    """The environment of a case; a state folder that is only to be looked into afterwards is not
+    worth showing.
+    """
     made = any("state" in path for path in case.files)
     return {name: value for name, value in case.env.items() if made or name != "HOOKLINE_STATE"}
 
 
 def transcript(name: str) -> str:
-    """The lines of a terminal. Changes this process's environment and folder: to be called in a process of its own."""
+    """The lines of a terminal. Changes this process's environment and folder: to be called in a
+    process of its own.
+    """
     for scene in scenes(name):
         box = Path(os.path.realpath(tempfile.mkdtemp(prefix="hookline-page-")))
         try:
@@ -92,7 +109,9 @@ def transcript(name: str) -> str:
         finally:
             os.chdir("/")
             shutil.rmtree(box, ignore_errors=True)
-    raise SystemExit(f"{name} has no case that a page could show: give it one with an input of a few words")
+    raise SystemExit(
+        f"{name} has no case that a page could show: give it one with an input of a few words"
+    )
 
 
 def _play(name: str, scene: Scene, box: Path) -> str | None:
@@ -135,7 +154,9 @@ def _fired(case: Case, shop: Path, state: Path) -> list[str] | None:
     for path in case.expect.files:
         if (shop / path).is_file() and "state" not in path:
             lines += _shown(path, (shop / path).read_text(encoding="utf-8"))
-    return lines if code == _exit_code(case) and all(name in out for name in _outputs(case)) else None
+    return (
+        lines if code == _exit_code(case) and all(name in out for name in _outputs(case)) else None
+    )
 
 
 def _exit_code(case: Case) -> int:
@@ -148,7 +169,11 @@ def _exit_code(case: Case) -> int:
 def _outputs(case: Case) -> list[str]:
     """Words that the output must hold; messages are shown under other names."""
     names = [*case.expect.outputs, *case.expect.response]
-    return [name for name in names if name not in ("user_message", "agent_message", "permission", "continue")]
+    return [
+        name
+        for name in names
+        if name not in ("user_message", "agent_message", "permission", "continue")
+    ]
 
 
 def _laid_out(path: Path, text: str, name: str) -> list[str]:
@@ -160,13 +185,20 @@ def _laid_out(path: Path, text: str, name: str) -> list[str]:
 
 def _shown(name: str, text: str) -> list[str]:
     lines = text.rstrip().splitlines()
-    return [f"$ cat {_quoted(name)}", *lines[:_MOST_LINES], *(["…"] if len(lines) > _MOST_LINES else [])]
+    return [
+        f"$ cat {_quoted(name)}",
+        *lines[:_MOST_LINES],
+        *(["…"] if len(lines) > _MOST_LINES else []),
+    ]
 
 
 def _fire(case: Case, workspace: str) -> list[str]:
     """The input as options."""
     given = filled(case.input, workspace)
-    texts = {name: value if isinstance(value, str) else json.dumps(value) for name, value in given.items()}
+    texts = {
+        name: value if isinstance(value, str) else json.dumps(value)
+        for name, value in given.items()
+    }
     return [word for name, text in texts.items() for word in ("--set", f"{name}={text}")]
 
 
@@ -175,7 +207,9 @@ def _typed(arguments: Sequence[str]) -> str:
     words = []
     for word in arguments:
         name, equals, value = word.partition("=")
-        words.append(f"{name}={_quoted(value)}" if equals and name.isidentifier() else _quoted(word))
+        words.append(
+            f"{name}={_quoted(value)}" if equals and name.isidentifier() else _quoted(word)
+        )
     return " ".join(["hookline", *words])
 
 
@@ -221,7 +255,12 @@ def _aligned(lines: Sequence[str]) -> Iterator[str]:
                 row[took] = _TOOK
         widths = [max(len(row[column]) for row in rows) for column in range(len(heads))]
         for row in rows:
-            yield _GAP + _GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+            yield (
+                _GAP
+                + _GAP.join(
+                    cell.ljust(width) for cell, width in zip(row, widths, strict=True)
+                ).rstrip()
+            )
 
 
 def _cells(line: str, columns: int) -> list[str]:

@@ -1,6 +1,8 @@
-"""docs/decision.svg: what `hookline fire` shows for the sample workspace's `git push`, as a picture.
+"""docs/decision.svg: what `hookline fire` shows for the sample workspace's `git push`, as a
+picture.
 
-The real hooks.json, plan, merge and renderer; only the process is a fake, so that the milliseconds are the same each time.
+The real hooks.json, plan, merge and renderer; only the process is a fake, so that the milliseconds
+are the same each time.
 """
 
 from __future__ import annotations
@@ -13,8 +15,8 @@ from contextlib import contextmanager
 from html import escape
 from pathlib import Path
 
-from hookline.cli.render import show_decision
-from hookline.cli.screen import Screen
+from hookline.cli.show.decision_text import show_decision
+from hookline.cli.show.terminal import Screen
 from hookline.config.load import Loader
 from hookline.engine.engine import Engine
 from hookline.engine.match import complaint
@@ -53,9 +55,13 @@ def _shown() -> str:
         [str(_SHOP)], environ=environ, claude=False, trust_all=True, valid_matcher=complaint,
         enterprise_config="/nowhere/hooks.json",  # whatever this machine has of its own is not in the picture
     )  # fmt: skip
-    runner = FakeRunner({".cursor/hooks/no-push.sh": exited(2, stderr=_COMPLAINT)._replace(duration_ms=1.6)})
+    runner = FakeRunner(
+        {".cursor/hooks/no-push.sh": exited(2, stderr=_COMPLAINT)._replace(duration_ms=1.6)}
+    )
     engine = Engine(loader, Settings((str(_SHOP),), trust_all=True), runner=runner, environ=environ)
-    decision = engine.session().fire_sync("beforeShellExecution", command="git push origin main", cwd="/work/shop")
+    decision = engine.session().fire_sync(
+        "beforeShellExecution", command="git push origin main", cwd="/work/shop"
+    )
     stream = io.StringIO()
     with _on_a_terminal():
         show_decision(Screen(color=True, stream=stream), decision)
@@ -64,7 +70,9 @@ def _shown() -> str:
 
 @contextmanager
 def _on_a_terminal() -> Iterator[None]:
-    """The same terminal for everybody, also where NO_COLOR or a dumb one is set: rich reads the environment."""
+    """The same terminal for everybody, also where NO_COLOR or a dumb one is set: rich reads the
+    environment.
+    """
     before = dict(os.environ)
     os.environ.clear()
     os.environ.update(COLUMNS=str(_COLUMNS), TERM="xterm-256color")

@@ -1,8 +1,10 @@
-"""EXAMPLES: for each rule of `hookline check`, why it matters, files that break it, and the same files mended.
+"""EXAMPLES: for each rule of `hookline check`, why it matters, files that break it, and the same
+files mended.
 
-A value is the text of a file, bytes, `Link`, or `FOLDER`. A text that begins with `#!` is executable, unless it is `Plain`.
-What cannot be shown as text has words in `shown`. tests/test_rules.py tries every example: the bad files report that code
-and no other, the good ones report nothing.
+A value is the text of a file, bytes, `Link`, or `FOLDER`. A text that begins with `#!` is
+executable, unless it is `Plain`. What cannot be shown as text has words in `shown`.
+tests/test_rules.py tries every example: the bad files report that code and no other, the good ones
+report nothing.
 """
 
 from __future__ import annotations
@@ -28,7 +30,9 @@ Files = Mapping[str, object]
 
 
 class Example(NamedTuple):
-    """One rule: why it matters, files that break it and files that do not, and what to say of files that are no text."""
+    """One rule: why it matters, files that break it and files that do not, and what to say of files
+    that are no text.
+    """
 
     why: str
     bad: Files
@@ -388,7 +392,9 @@ EXAMPLES = {
     ),
     "claude-event": Example(
         "Cursor reads this file too, but has no such event: the hook runs in Claude Code only.",
-        claude('"Notification": [\n      { "hooks": [{ "type": "command", "command": "true" }] }\n    ]'),
+        claude(
+            '"Notification": [\n      { "hooks": [{ "type": "command", "command": "true" }] }\n    ]'
+        ),
         claude('"Stop": [\n      { "hooks": [{ "type": "command", "command": "true" }] }\n    ]'),
     ),
     "claude-handler": Example(

@@ -1,4 +1,6 @@
-"""The event rows in, `src/hookline/sdk/events.py` out: a class per event with fields and answers, and the decorators."""
+"""The event rows in, `src/hookline/sdk/event_types.py` out: a class per event with fields and
+answers, and the decorators.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,11 @@ if TYPE_CHECKING:
     Said: TypeAlias = Answer | Awaitable[Answer | None] | None
 '''
 _EMPTY = {"string": '""', "number": "0", "boolean": "False", "object": "{}"}
-_GATE_DOCS = {"allow": "Let it happen.", "deny": "Do not let it happen.", "ask": "Have a person asked."}
+_GATE_DOCS = {
+    "allow": "Let it happen.",
+    "deny": "Do not let it happen.",
+    "ask": "Have a person asked.",
+}
 _ARGUMENTS_PROPERTY = (
     "    @property",
     "    def arguments(self) -> dict[str, Any]:",
@@ -58,9 +64,20 @@ def sdk_events() -> str:
 
 def formatted(text: str) -> str:
     """As `make fix` would have it."""
-    command = [sys.executable, "-m", "ruff", "format", "--quiet", "--stdin-filename", "src/hookline/sdk/events.py", "-"]
+    command = [
+        sys.executable,
+        "-m",
+        "ruff",
+        "format",
+        "--quiet",
+        "--stdin-filename",
+        "src/hookline/sdk/event_types.py",
+        "-",
+    ]
     root = Path(__file__).resolve().parents[2]
-    return subprocess.run(command, input=text, capture_output=True, text=True, check=True, cwd=root).stdout
+    return subprocess.run(
+        command, input=text, capture_output=True, text=True, check=True, cwd=root
+    ).stdout
 
 
 def class_name(event: EventSpec) -> str:
@@ -80,9 +97,19 @@ def _event(event: EventSpec) -> str:
     fields = [field for field in event.fields if field.name not in inherited]
     parent = "ConversationEvent" if event.conversation else "HostEvent"
     names = {field.name for field in fields}
-    shell = ", ShellEvent" if event.subject == ("field", "command") or event.name == "preToolUse" else ""
+    shell = (
+        ", ShellEvent"
+        if event.subject == ("field", "command") or event.name == "preToolUse"
+        else ""
+    )
     lines = [f"class {class_name(event)}({parent}{shell}):"]
-    lines += [f'    """{event.name}: {prose.WHEN[event.name]}', "", f"    {event.impact}", '    """', ""]
+    lines += [
+        f'    """{event.name}: {prose.WHEN[event.name]}',
+        "",
+        f"    {event.impact}",
+        '    """',
+        "",
+    ]
     lines.append(f'    name = "{event.name}"')
     if fields:
         missing = ",\n        ".join(_missing(field) for field in fields)
@@ -102,7 +129,9 @@ def _event(event: EventSpec) -> str:
 def _attributes(fields: list[Field]) -> Iterator[str]:
     for field in fields:
         type = (
-            python_type(field.type).removesuffix(" | None") if field.type.startswith("string") else python_type(field.type)
+            python_type(field.type).removesuffix(" | None")
+            if field.type.startswith("string")
+            else python_type(field.type)
         )
         yield f"    {field.name}: {type}"
         yield f'    """{field.about}."""'
@@ -152,9 +181,12 @@ def _verbs(event: EventSpec) -> Iterator[list[str]]:
 
 
 def _argument(out: Output) -> tuple[str, str]:
-    name = {"env": "variables", "updated_input": "tool_input", "pluginPaths": "paths", "new_content": "content"}.get(
-        out.name
-    )
+    name = {
+        "env": "variables",
+        "updated_input": "tool_input",
+        "pluginPaths": "paths",
+        "new_content": "content",
+    }.get(out.name)
     if out.name == "env":
         return "variables", "dict[str, str]"
     return name or ("output" if out.type == "object" else "text"), _ARGUMENTS[out.type]
@@ -166,7 +198,11 @@ def _hooks() -> str:
         '    """The decorators: `@hook.stop` makes a function the hook for that event."""',
         "",
     ]
-    lines += ["    classes = {", *(f'        "{event.name}": {class_name(event)},' for event in EVENTS.values()), "    }"]
+    lines += [
+        "    classes = {",
+        *(f'        "{event.name}": {class_name(event)},' for event in EVENTS.values()),
+        "    }",
+    ]
     for event in EVENTS.values():
         said = f"Callable[[{class_name(event)}], Said]"
         lines += [

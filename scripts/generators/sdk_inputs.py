@@ -1,4 +1,6 @@
-"""The event rows in, `src/hookline/sdk/inputs.py` out: one TypedDict per event, for type checkers and editors."""
+"""The event rows in, `src/hookline/sdk/input_types.py` out: one TypedDict per event, for type
+checkers and editors.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def sdk_inputs() -> str:
     own = [field for field in BASE if field not in BASE_WITHOUT_CONVERSATION]
     classes = [
         _class(_OUTSIDE, "TypedDict", "The base fields of every event.", BASE_WITHOUT_CONVERSATION),
-        _class(_INSIDE, _OUTSIDE, "The base fields of every event that belongs to a conversation.", own),
+        _class(
+            _INSIDE, _OUTSIDE, "The base fields of every event that belongs to a conversation.", own
+        ),
         *(_event(event) for event in EVENTS.values()),
     ]
     return "\n\n".join([_HEAD, *classes, _table()])
@@ -40,7 +44,8 @@ def class_name(event: EventSpec) -> str:
 
 
 def _event(event: EventSpec) -> str:
-    # A TypedDict may not give an inherited field another type, so the base's word on session_id stands.
+    # A TypedDict may not give an inherited field another type, so the base's word on session_id
+    # stands.
     inherited = {field.name for field in event.base}
     fields = [field for field in event.fields if field.name not in inherited]
     about = f"{event.name}: {prose.WHEN[event.name]}"

@@ -1,7 +1,7 @@
 """Hookline: the open runtime for AI-agent hooks.
 
-This module holds the version and nothing that costs: a hook process imports `hookline.sdk`, and with it this file, for
-every event. The public names are looked up when they are asked for.
+This module holds the version and nothing that costs: a hook process imports `hookline.sdk`, and
+with it this file, for every event. The public names are looked up when they are asked for.
 """
 
 __version__ = "0.1.0"

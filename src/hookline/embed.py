@@ -15,26 +15,26 @@ import threading
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from hookline.config.files import unchanged
+from hookline.config.disk import unchanged
 from hookline.config.load import Loader
 from hookline.config.locate import state_folder
-from hookline.config.trust import TrustStore
+from hookline.config.trust_store import TrustStore
 from hookline.config.userfile import key_variables, read_user_file, user_file
 from hookline.engine import engine as core
-from hookline.engine.judge import judge_jobs
 from hookline.engine.match import complaint
-from hookline.engine.run import ProcessRunner
-from hookline.engine.sweep import Sweeper, become_subreaper
+from hookline.engine.prompt_hooks import judge_jobs
 from hookline.errors import UsageError
 from hookline.journal.store import SqliteJournal
 from hookline.model import Judge, JudgeFailed, Problem, Question, Settings, Verdict
+from hookline.processes.runner import ProcessRunner
+from hookline.processes.stray import Sweeper, become_subreaper
 from hookline.spec.profiles import DEFAULT_PROFILE, MERGES, PROFILES, SURFACES
 
 if TYPE_CHECKING:
-    from hookline.judge.judge import ModelJudge
+    from hookline.judge.model_judge import ModelJudge
     from hookline.judge.question import Messages
     from hookline.judge.settings import JudgeSettings
-    from hookline.judge.store import Store
+    from hookline.judge.verdict_store import Store
 
 
 class Engine(core.Engine):
@@ -72,12 +72,14 @@ class Engine(core.Engine):
         environ: Mapping[str, str] | None = None,
         probe: bool = False,
     ) -> Engine:
-        """Find and read every source's hooks. A file that is wrong is reported in `problems()`, never raised.
+        """Find and read every source's hooks. A file that is wrong is reported in `problems()`,
+        never raised.
 
-        `workspace` is the main root, `workspaces` are further ones. `trust=True` runs whatever the workspace holds, for
-        this engine only. `judge` answers prompt hooks; without one, the judge of the user's settings does, and
-        `judge_cache=False` asks it anew each time. `own_process=True` is for programs that do nothing but run hooks:
-        processes that escape from a hook are then found and ended.
+        `workspace` is the main root, `workspaces` are further ones. `trust=True` runs whatever the
+        workspace holds, for this engine only. `judge` answers prompt hooks; without one, the judge
+        of the user's settings does, and `judge_cache=False` asks it anew each time.
+        `own_process=True` is for programs that do nothing but run hooks: processes that escape from
+        a hook are then found and ended.
         """
         _check("merge", merge, MERGES)
         _check("profile", profile, tuple(PROFILES))
@@ -103,7 +105,9 @@ class Engine(core.Engine):
             runner=ProcessRunner(
                 unchanged=unchanged,
                 sweeper=_sweeper() if own_process else None,
-                job_makers={"prompt": judge_jobs(judge or ConfiguredJudge(environment, cache=judge_cache))},
+                job_makers={
+                    "prompt": judge_jobs(judge or ConfiguredJudge(environment, cache=judge_cache))
+                },
             ),
             journal=SqliteJournal(path) if path else None,
             environ=without_keys(environment),
@@ -118,9 +122,13 @@ class Engine(core.Engine):
 
 
 class ConfiguredJudge:
-    """The judge of the user's settings (the `Judge` seam). Everything it needs is imported at the first question."""
+    """The judge of the user's settings (the `Judge` seam). Everything it needs is imported at the
+    first question.
+    """
 
-    def __init__(self, environ: Mapping[str, str], *, cache: bool = True, share: bool = True) -> None:
+    def __init__(
+        self, environ: Mapping[str, str], *, cache: bool = True, share: bool = True
+    ) -> None:
         self._environ, self._cache, self._share = environ, cache, share
         self._made: ModelJudge | None = None
         self._lock = threading.Lock()
@@ -150,7 +158,7 @@ class ConfiguredJudge:
 
     def store(self) -> Store:
         """Where verdicts and counts are kept."""
-        from hookline.judge.store import FILE_NAME, Store
+        from hookline.judge.verdict_store import FILE_NAME, Store
 
         return Store(os.path.join(state_folder(sys.platform, self._environ), FILE_NAME))
 
@@ -160,12 +168,14 @@ class ConfiguredJudge:
             return self._made
 
     def _make(self) -> ModelJudge:
-        from hookline.journal.mask import mask, mask_text
-        from hookline.judge.event import Masking
-        from hookline.judge.judge import ModelJudge
+        from hookline.detect.mask import mask, mask_text
+        from hookline.judge.event_text import Masking
+        from hookline.judge.model_judge import ModelJudge
 
         masking = Masking(mask, mask_text)
-        return ModelJudge(self.settings, store=self.store(), masking=masking, cache=self._cache, share=self._share)
+        return ModelJudge(
+            self.settings, store=self.store(), masking=masking, cache=self._cache, share=self._share
+        )
 
 
 def without_keys(environ: Mapping[str, str]) -> dict[str, str]:

@@ -6,7 +6,8 @@
     │   └── FileReadBlockedByHook
     └── UsageError              a caller passed arguments that cannot be served (also a ValueError)
 
-What a hook, a file or a peer does wrong is never an exception: it is a failure in an outcome, or a problem in a hook set.
+What a hook, a file or a peer does wrong is never an exception: it is a failure in an outcome, or a
+problem in a hook set.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ class UnknownEvent(UsageError):
 class BlockedByHook(HooklineError):
     """What a host raises when a decision blocks the action: `raise BlockedByHook(decision)`.
 
-    `str()` is the text for the model; `user_text` is the text for the person; `code` is ERROR_HOOKS_BLOCKED.
+    `str()` is the text for the model; `user_text` is the text for the person; `code` is
+    ERROR_HOOKS_BLOCKED.
     """
 
     code = "ERROR_HOOKS_BLOCKED"

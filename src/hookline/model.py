@@ -27,10 +27,11 @@ class Signature(NamedTuple):
 
 
 class WatchedFile(NamedTuple):
-    """A workspace file trust was given for: its path, what stat said when it was hashed, and the hash.
+    """A workspace file trust was given for: its path, what stat said when it was hashed, and the
+    hash.
 
-    `signature` is None when the file did not exist, or was too young to be told from a later version by stat alone.
-    `sha256` is None when it did not exist.
+    `signature` is None when the file did not exist, or was too young to be told from a later
+    version by stat alone. `sha256` is None when it did not exist.
     """
 
     path: str
@@ -65,7 +66,9 @@ class Hook(NamedTuple):
     loop_limit: int | None = 5
     model: str | None = None
     dialect: str = "cursor"  # or "claude"
-    root: str = ""  # the workspace root it belongs to; the main root for sources outside a workspace
+    root: str = (
+        ""  # the workspace root it belongs to; the main root for sources outside a workspace
+    )
     cwd: str = ""
     needs_trust: bool = False
     column: int = 1
@@ -222,7 +225,9 @@ class Completion(NamedTuple):
     stdout: bytes = b""
     stderr: str = ""  # already cut to its first and last 32 KiB
     detail: str | None = None  # why it was not started
-    judge: Mapping[str, Any] | None = None  # what is known of the judge's work: model, tokens, cache
+    judge: Mapping[str, Any] | None = (
+        None  # what is known of the judge's work: model, tokens, cache
+    )
 
 
 class Outcome(NamedTuple):
@@ -231,7 +236,9 @@ class Outcome(NamedTuple):
     hook: Hook
     completion: Completion
     answer: Mapping[str, Any] | None = None  # the JSON object it printed, whole
-    fields: Mapping[str, Any] = {}  # its valid output fields, by canonical name, the gate's field not among them
+    fields: Mapping[
+        str, Any
+    ] = {}  # its valid output fields, by canonical name, the gate's field not among them
     permission: str | None = None  # allow, ask, deny; None: no opinion
     failure: str | None = None  # a sentence, or None
     grounds: str = ""  # why it has its permission: "exit code 2", "its answer", …
@@ -300,7 +307,12 @@ class Decision(NamedTuple):
             "code": self.code,
             "texts": self.texts._asdict() if self.texts else None,
             "overruled": [
-                {"source": o.hook.source, "command": o.hook.command, "permission": o.permission, "where": o.hook.where}
+                {
+                    "source": o.hook.source,
+                    "command": o.hook.command,
+                    "permission": o.permission,
+                    "where": o.hook.where,
+                }
                 for o in self.overruled
             ],
             "notes": list(self.notes),
@@ -308,7 +320,12 @@ class Decision(NamedTuple):
             "because": self.because,
             "hooks": [_outcome_as_dict(outcome) for outcome in self.outcomes],
             "skipped": [
-                {"source": skip.hook.source, "command": skip.hook.command, "where": skip.hook.where, "reason": skip.reason}
+                {
+                    "source": skip.hook.source,
+                    "command": skip.hook.command,
+                    "where": skip.hook.where,
+                    "reason": skip.reason,
+                }
                 for skip in self.skips
             ],
             "duration_ms": round(self.duration_ms, 3),
@@ -367,7 +384,9 @@ class Execution(NamedTuple):
 
 
 class Question(NamedTuple):
-    """What a judge is asked: the policy and the event apart, because text of the event may not change the policy."""
+    """What a judge is asked: the policy and the event apart, because text of the event may not
+    change the policy.
+    """
 
     policy: str
     event: str  # the payload as JSON text
@@ -391,7 +410,9 @@ class HookSource(Protocol):
 
 
 class Running(Protocol):
-    """Runs under way. A driver waits for `fileno()` to be readable or `wait_s()` to pass, then calls `step()`."""
+    """Runs under way. A driver waits for `fileno()` to be readable or `wait_s()` to pass, then
+    calls `step()`.
+    """
 
     def fileno(self) -> int: ...
     def wait_s(self) -> float: ...
@@ -416,9 +437,11 @@ class Runner(Protocol):
 
 
 class Judge(Protocol):
-    """Answers a prompt hook's question. May block until the question's timeout; raises `JudgeFailed` when it cannot.
+    """Answers a prompt hook's question. May block until the question's timeout; raises
+    `JudgeFailed` when it cannot.
 
-    It may also have a method `abandon(question)`: nobody waits for the answer to this question any more.
+    It may also have a method `abandon(question)`: nobody waits for the answer to this question any
+    more.
     """
 
     def judge(self, question: Question) -> Verdict: ...

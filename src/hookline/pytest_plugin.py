@@ -3,7 +3,8 @@
     def test_pushing_is_for_people(hooks):
         assert hooks.shell("git push").denied
 
-pytest loads it into every run of every project on the machine, so it imports the engine when a hook is run and not before.
+pytest loads it into every run of every project on the machine, so it imports the engine when a hook
+is run and not before.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from hookline.cases.case import Case, CaseFile, CaseProblem, Result
-    from hookline.cases.hooks import Hooks
+    from hookline.cases.nouns import Case, CaseFile, CaseProblem, Result
     from hookline.cases.stage import Bench
+    from hookline.cases.workspace_hooks import Hooks
 
 __all__ = ["hookline_workspace", "hooks"]
 
@@ -27,9 +28,14 @@ _ENDING = ".cases.toml"
 def pytest_addoption(parser: pytest.Parser) -> None:
     """The settings of `[tool.pytest.ini_options]`."""
     parser.addini(
-        "hookline_workspace", "Workspace whose hooks are tested, from the root folder; the root folder when absent."
+        "hookline_workspace",
+        "Workspace whose hooks are tested, from the root folder; the root folder when absent.",
     )
-    parser.addini("hookline_sources", "Only hooks of these sources count, such as project; all when absent.", type="args")
+    parser.addini(
+        "hookline_sources",
+        "Only hooks of these sources count, such as project; all when absent.",
+        type="args",
+    )
 
 
 @pytest.fixture
@@ -42,8 +48,10 @@ def hookline_workspace(pytestconfig: pytest.Config) -> Path:
 def hooks(
     hookline_workspace: Path, pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Hooks]:
-    """The hooks of the workspace: `hooks.shell("git push").denied`. Each test has a conversation of its own."""
-    from hookline.cases.hooks import Hooks
+    """The hooks of the workspace: `hooks.shell("git push").denied`. Each test has a conversation of
+    its own.
+    """
+    from hookline.cases.workspace_hooks import Hooks
 
     bench = _bench(hookline_workspace, pytestconfig)
     yield Hooks(bench, str(tmp_path_factory.mktemp("hookline-state")))
@@ -51,7 +59,9 @@ def hooks(
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """pytest does not look into hidden folders by itself: `.cursor/hooks` of the root folder is where cases are."""
+    """pytest does not look into hidden folders by itself: `.cursor/hooks` of the root folder is
+    where cases are.
+    """
     cursor = config.rootpath / ".cursor"
     if collection_path == cursor and (cursor / "hooks").is_dir():
         ignored = [config.invocation_params.dir / path for path in config.getoption("ignore") or ()]
@@ -73,7 +83,7 @@ class CasesFile(pytest.File):
 
     def collect(self) -> Iterable[pytest.Item]:
         """Read the file."""
-        from hookline.cases.read import read
+        from hookline.cases.case_file import read
 
         file = read(self.path.read_bytes(), str(self.path))
         for case in file.cases:
@@ -99,7 +109,7 @@ class CaseItem(pytest.Item):
 
     def runtest(self) -> None:
         """Run it, with real processes."""
-        from hookline.cases.run import run_case
+        from hookline.cases.case_run import run_case
 
         bench = _bench(_workspace(self.config), self.config)
         try:
@@ -149,6 +159,6 @@ def _workspace(config: pytest.Config) -> Path:
 
 
 def _bench(workspace: Path, config: pytest.Config) -> Bench:
-    from hookline.cases.run import bench_for
+    from hookline.cases.case_run import bench_for
 
     return bench_for(str(workspace), sources=config.getini("hookline_sources"))

@@ -1,7 +1,8 @@
-"""The fakes we ship, as carefully kept as the real parts: a runner, a judge, a journal, hooks without files.
+"""The fakes we ship, as carefully kept as the real parts: a runner, a judge, a journal, hooks
+without files.
 
-engine = engine_with([a_hook(command="./guard.sh")], runner=FakeRunner({"./guard.sh": denied("no")}))
-assert engine.session().fire_sync("beforeShellExecution", command="ls").blocked
+engine = engine_with([a_hook(command="./guard.sh")], runner=FakeRunner({"./guard.sh":
+denied("no")})) assert engine.session().fire_sync("beforeShellExecution", command="ls").blocked
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ from hookline.model import (
     TrustState,
     Verdict,
 )
+from hookline.spec.entry_keys import DEFAULT_TIMEOUT_S
 from hookline.spec.events import EVENTS
-from hookline.spec.options import DEFAULT_TIMEOUT_S
 from hookline.spec.sources import RANK, SOURCES
 
 __all__ = [
@@ -36,11 +37,20 @@ __all__ = [
 ]  # fmt: skip
 
 
-def exited(code: int = 0, stdout: str | bytes | Mapping[str, Any] = b"", stderr: str = "") -> Completion:
+def exited(
+    code: int = 0, stdout: str | bytes | Mapping[str, Any] = b"", stderr: str = ""
+) -> Completion:
     """A hook that ended by itself. A mapping is printed as JSON."""
     if isinstance(stdout, Mapping):
         stdout = json.dumps(stdout)
-    return Completion(Ending.EXITED, 1.0, code, None, stdout.encode() if isinstance(stdout, str) else stdout, stderr)
+    return Completion(
+        Ending.EXITED,
+        1.0,
+        code,
+        None,
+        stdout.encode() if isinstance(stdout, str) else stdout,
+        stderr,
+    )
 
 
 def denied(message: str = "", agent: str = "") -> Completion:
@@ -76,7 +86,9 @@ def a_hook(event: str = "beforeShellExecution", source: str = "project", **more:
 
 
 def a_hookset(
-    hooks: Sequence[Hook] = (), set_aside: Sequence[SetAside] = (), trust: Sequence[TrustState] | None = None
+    hooks: Sequence[Hook] = (),
+    set_aside: Sequence[SetAside] = (),
+    trust: Sequence[TrustState] | None = None,
 ) -> HookSet:
     """A hook set in plan order; its workspaces are trusted unless `trust` says otherwise."""
     by_event: dict[str, list[Hook]] = {}
@@ -129,7 +141,9 @@ class _Finished:
 
 
 class FakeRunner:
-    """Answers by the hook's command (the `Runner` seam); what is not listed says nothing. `asked` keeps the invocations."""
+    """Answers by the hook's command (the `Runner` seam); what is not listed says nothing. `asked`
+    keeps the invocations.
+    """
 
     def __init__(self, answers: Mapping[str, Completion] | None = None) -> None:
         self.answers = answers or {}
@@ -137,13 +151,21 @@ class FakeRunner:
 
     def run(self, invocations: Sequence[Invocation]) -> _Finished:
         self.asked += invocations
-        return _Finished([self.answers.get(invocation.hook.command, exited()) for invocation in invocations])
+        return _Finished(
+            [self.answers.get(invocation.hook.command, exited()) for invocation in invocations]
+        )
 
 
 class FakeJudge:
-    """A judge that answers by a function of the question: True, False, a text to send as it is, or None to fail."""
+    """A judge that answers by a function of the question: True, False, a text to send as it is, or
+    None to fail.
+    """
 
-    def __init__(self, answer: Callable[[Question], bool | str | None] = lambda question: True, reason: str = "") -> None:
+    def __init__(
+        self,
+        answer: Callable[[Question], bool | str | None] = lambda question: True,
+        reason: str = "",
+    ) -> None:
         self.answer, self.reason = answer, reason
         self.asked: list[Question] = []
 
@@ -167,7 +189,9 @@ class MemoryJournal:
 
 
 def engine_with(hooks: Sequence[Hook] = (), *, runner: Any = None, **more: Any) -> Engine:
-    """An engine without files, processes or a database. Keywords of `Settings` go there, the rest to the engine."""
+    """An engine without files, processes or a database. Keywords of `Settings` go there, the rest
+    to the engine.
+    """
     settings = {key: more.pop(key) for key in list(more) if key in Settings._fields}
     hookset = more.pop("hookset", None) or a_hookset(hooks)
     return Engine(

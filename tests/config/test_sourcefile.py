@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hookline.config.files import YOUNG_S
+from hookline.config.disk import YOUNG_S
 from hookline.config.locate import Place
 from hookline.config.reading import Checks
 from hookline.config.sourcefile import UNSETTLED, SourceFile, known, settled
@@ -45,7 +45,12 @@ def disk(tmp_path: Path) -> OnDisk:
 
 def test_known(tmp_path: Path) -> None:
     found = os.stat(tmp_path)
-    assert known(str(tmp_path)) == (found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
+    assert known(str(tmp_path)) == (
+        found.st_ino,
+        found.st_size,
+        found.st_mtime_ns,
+        found.st_ctime_ns,
+    )
     assert known(str(tmp_path / "no")) == errno.ENOENT
 
 
@@ -138,7 +143,10 @@ def _delete(path: Path) -> None:
     ],
 )  # fmt: skip
 def test_a_change(
-    disk: OnDisk, change: Callable[[Path], object], commands: list[str], problems: list[tuple[str, str]]
+    disk: OnDisk,
+    change: Callable[[Path], object],
+    commands: list[str],
+    problems: list[tuple[str, str]],
 ) -> None:
     disk.path.write_text(GOOD)
     disk.refresh()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pytest import param
 
-from hookline.dialects.dialect import DialectHook
+from hookline.dialects.conversion import DialectHook
 from hookline.dialects.matchers import Translated, mcp_tool, to_cursor, to_native
 from hookline.spec.dialects import DIALECT_SPECS
 
@@ -65,7 +65,9 @@ def translated(dialect: str, event: str, matcher: str | None) -> Translated:
         param("kiro", "PreToolUse", "@git/status", Translated(None, exactly=False), id="Kiro: a tool of a server"),
     ],
 )  # fmt: skip
-def test_a_matcher_in_cursors_words(dialect: str, event: str, matcher: str | None, expected: Translated) -> None:
+def test_a_matcher_in_cursors_words(
+    dialect: str, event: str, matcher: str | None, expected: Translated
+) -> None:
     assert translated(dialect, event, matcher) == expected
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from hookline.config.load import Loader
-from hookline.config.trust import TrustStore
+from hookline.config.trust_store import TrustStore
 from hookline.doctor.checkup import Checkup, Machine, desktop_path, examine_all
 from hookline.engine.match import complaint
 
@@ -36,7 +36,14 @@ class World:
             [str(self.ws)], environ=environ, trust=store, switches=str(self.state), valid_matcher=complaint, probing=True,
             enterprise_config=str(self.home / "none.json"),
         )  # fmt: skip
-        machine = Machine([str(self.ws)], str(self.state / "journal.db"), "/usr/bin:/bin", environ, "linux", lambda: NOW)
+        machine = Machine(
+            [str(self.ws)],
+            str(self.state / "journal.db"),
+            "/usr/bin:/bin",
+            environ,
+            "linux",
+            lambda: NOW,
+        )
         return examine_all(loader.current(""), machine, **more)
 
 

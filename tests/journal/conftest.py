@@ -27,9 +27,13 @@ def a_hook(**more: Any) -> Hook:
     return Hook(**{**values, **more})
 
 
-def a_run(*, answer: Any = None, permission: str | None = None, failure: str | None = None, **more: Any) -> Outcome:
+def a_run(
+    *, answer: Any = None, permission: str | None = None, failure: str | None = None, **more: Any
+) -> Outcome:
     completion = {
-        name: more.pop(name) for name in ("ending", "duration_ms", "code", "signal", "stderr", "judge") if name in more
+        name: more.pop(name)
+        for name in ("ending", "duration_ms", "code", "signal", "stderr", "judge")
+        if name in more
     }
     return Outcome(
         a_hook(**more),
@@ -40,7 +44,9 @@ def a_run(*, answer: Any = None, permission: str | None = None, failure: str | N
     )
 
 
-def a_record(*runs: Outcome, at: float = NOON, roots: tuple[str, ...] = ("/work/shop",), **more: Any) -> Record:
+def a_record(
+    *runs: Outcome, at: float = NOON, roots: tuple[str, ...] = ("/work/shop",), **more: Any
+) -> Record:
     values = {
         "event": "beforeShellExecution",
         "input": {"command": "git status"},

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from pytest import param
 
-from hookline.engine.judge import judge_jobs
-from hookline.engine.run import ProcessRunner
-from hookline.judge.judge import ModelJudge
+from hookline.engine.prompt_hooks import judge_jobs
+from hookline.judge.model_judge import ModelJudge
 from hookline.judge.settings import JudgeSettings
-from hookline.spec.judge import SHAPES
+from hookline.processes.runner import ProcessRunner
+from hookline.spec.model_servers import SHAPES
 from hookline.testing import a_hook, engine_with
 
 POLICY = 'Deny commands that delete files.\n$ARGUMENTS\nAnswer {ok} — as "JSON". $& $1 \\0 %s {{x}}'
@@ -54,7 +54,10 @@ PLACES = {
     "a command": ("beforeShellExecution", lambda text: {"command": text, "cwd": "/"}),
     "a prompt": ("beforeSubmitPrompt", lambda text: {"prompt": text, "attachments": []}),
     "a file": ("beforeReadFile", lambda text: {"file_path": "/x", "content": text}),
-    "an MCP input": ("beforeMCPExecution", lambda text: {"tool_name": "t", "tool_input": json.dumps({"q": text})}),
+    "an MCP input": (
+        "beforeMCPExecution",
+        lambda text: {"tool_name": "t", "tool_input": json.dumps({"q": text})},
+    ),
 }
 FOUR = ("openai-chat", "openai-responses", "anthropic", "gemini")
 NONE = "harmless"
@@ -75,7 +78,9 @@ def without_event(seen: Any) -> tuple[str, str, Any]:
     """The policy, and the user message and the body without the event and its mark."""
     message = seen.message
     nonce = message.partition("BEGIN EVENT ")[2][:24]
-    around = message.replace(f"BEGIN EVENT {nonce}\n{seen.event}\nEND EVENT {nonce}", "…").replace(nonce, "NONCE")
+    around = message.replace(f"BEGIN EVENT {nonce}\n{seen.event}\nEND EVENT {nonce}", "…").replace(
+        nonce, "NONCE"
+    )
     body = json.loads(json.dumps(seen.body).replace(json.dumps(message), '"MESSAGE"'))
     return seen.policy, around, body
 
@@ -101,7 +106,9 @@ def test_an_attempt_is_data(server: Any, attempt: str, place: str) -> None:
 
 def test_each_question_has_another_mark(server: Any) -> None:
     marks = {
-        sent(server, "openai-chat", "a command", f"ls {number}").message.partition("BEGIN EVENT ")[2][:24]
+        sent(server, "openai-chat", "a command", f"ls {number}").message.partition("BEGIN EVENT ")[
+            2
+        ][:24]
         for number in range(5)
     }
     assert len(marks) == 5

@@ -5,7 +5,9 @@ import shutil
 import pytest
 
 
-@pytest.mark.parametrize("command", ["git push", "sudo git -C . push", "sh -c 'git push'", "true && git push --force"])
+@pytest.mark.parametrize(
+    "command", ["git push", "sudo git -C . push", "sh -c 'git push'", "true && git push --force"]
+)
 def test_pushing_is_for_people(hooks, command):
     assert hooks.shell(command).denied
 

@@ -1,6 +1,7 @@
 """What was expected and what was decided → the differences. Pure.
 
-A text is expected as a part of what came out; after `=` as the whole of it. `{workspace}` stands for the workspace's folder.
+A text is expected as a part of what came out; after `=` as the whole of it. `{workspace}` stands
+for the workspace's folder.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hookline.cases.case import WORKSPACE, Difference, Expect
+from hookline.cases.nouns import WORKSPACE, Difference, Expect
 from hookline.model import Decision
 
 __all__ = ["compare"]
@@ -18,9 +19,15 @@ NOTHING = "nothing"
 
 
 def compare(
-    expect: Expect, decision: Decision, *, workspace: str = "", files: Mapping[str, str | None] | None = None
+    expect: Expect,
+    decision: Decision,
+    *,
+    workspace: str = "",
+    files: Mapping[str, str | None] | None = None,
 ) -> tuple[Difference, ...]:
-    """Everything that came out otherwise. `files`: the files that are expected, as they are now; None is not there."""
+    """Everything that came out otherwise. `files`: the files that are expected, as they are now;
+    None is not there.
+    """
     return tuple(_differences(filled(expect, workspace), decision, files or {}))
 
 
@@ -37,7 +44,9 @@ def filled(value: Any, workspace: str) -> Any:
     return value
 
 
-def _differences(expect: Expect, decision: Decision, files: Mapping[str, str | None]) -> Iterator[Difference]:
+def _differences(
+    expect: Expect, decision: Decision, files: Mapping[str, str | None]
+) -> Iterator[Difference]:
     permission = decision.permission or "none"
     if expect.permission not in (None, permission):
         yield Difference("permission", str(expect.permission), permission)
@@ -51,15 +60,23 @@ def _differences(expect: Expect, decision: Decision, files: Mapping[str, str | N
     yield from _unlike(expect.response, decision.response, "response")
     yield from _failures(expect.failure, decision.failures)
     if expect.stderr is not None:
-        yield from _in_any("stderr", expect.stderr, [outcome.completion.stderr.strip() for outcome in decision.outcomes])
+        yield from _in_any(
+            "stderr",
+            expect.stderr,
+            [outcome.completion.stderr.strip() for outcome in decision.outcomes],
+        )
     for path, text in expect.files.items():
         found = files.get(path)
         if found is None or not holds(text, found):
-            yield Difference(f"file {path}", asked(text), "no such file" if found is None else _shown(found))
+            yield Difference(
+                f"file {path}", asked(text), "no such file" if found is None else _shown(found)
+            )
 
 
 def _failures(expected: str | None, failures: tuple[str, ...]) -> Iterator[Difference]:
-    """A hook that fails lets pass, which may look like what was expected: so a failure must be expected itself."""
+    """A hook that fails lets pass, which may look like what was expected: so a failure must be
+    expected itself.
+    """
     if expected is not None:
         yield from _in_any("failure", expected, list(failures))
     elif failures:
@@ -79,7 +96,9 @@ def holds(expected: str, got: Any) -> bool:
 
 def asked(expected: str) -> str:
     """The expected text in words."""
-    return f"exactly {_shown(expected[1:])}" if expected.startswith("=") else f"… {_shown(expected)} …"
+    return (
+        f"exactly {_shown(expected[1:])}" if expected.startswith("=") else f"… {_shown(expected)} …"
+    )
 
 
 def _unlike(expected: Any, got: Any, where: str) -> Iterator[Difference]:

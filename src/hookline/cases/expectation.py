@@ -1,4 +1,6 @@
-"""The table `expect` of a case → `Expect`, with everything in it that can never hold for the event complained of. Pure."""
+"""The table `expect` of a case → `Expect`, with everything in it that can never hold for the event
+complained of. Pure.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +8,8 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from hookline.cases.case import Expect
-from hookline.kit.hint import hint
+from hookline.cases.nouns import Expect
+from hookline.kit.word_hint import hint
 from hookline.spec.events import EventSpec
 from hookline.spec.outputs import FOLLOWUP
 
@@ -57,7 +59,11 @@ def _permission(value: Any, spec: EventSpec, complain: Complain) -> str | None:
     possible = permissions(spec)
     if value is None or value in possible:
         return None if value is None else str(value)
-    why = f"{spec.name} cannot be blocked" if spec.gate is None else f"{spec.name} is never decided so"
+    why = (
+        f"{spec.name} cannot be blocked"
+        if spec.gate is None
+        else f"{spec.name} is never decided so"
+    )
     complain(f"expect.permission is {value!r}: {why}", f"write {' or '.join(possible)}")
     return None
 
@@ -69,14 +75,24 @@ def _flag(value: Any, complain: Complain) -> bool | None:
     return None
 
 
-def _table(table: Mapping[str, Any], key: str, complain: Complain, texts: bool = False) -> dict[str, Any]:
+def _table(
+    table: Mapping[str, Any], key: str, complain: Complain, texts: bool = False
+) -> dict[str, Any]:
     value = table.get(key, {})
     if isinstance(value, dict) and not is_json(value):
-        complain(f"expect.{key} has a date, or a number that is none, which JSON has not", "write it as text")
+        complain(
+            f"expect.{key} has a date, or a number that is none, which JSON has not",
+            "write it as text",
+        )
         return {}
-    if isinstance(value, dict) and not (texts and not all(isinstance(item, str) for item in value.values())):
+    if isinstance(value, dict) and not (
+        texts and not all(isinstance(item, str) for item in value.values())
+    ):
         return value
-    complain(f"expect.{key} is not a table{' of texts' if texts else ''}", f'write {key} = {{ "a name" = "a value" }}')
+    complain(
+        f"expect.{key} is not a table{' of texts' if texts else ''}",
+        f'write {key} = {{ "a name" = "a value" }}',
+    )
     return {}
 
 

@@ -1,12 +1,14 @@
-"""Trials → the figures of a judge: confusion, false blocks, misses, agreement with itself, latency, tokens; JUnit. Pure."""
+"""Trials → the figures of a judge: confusion, false blocks, misses, agreement with itself, latency,
+tokens; JUnit. Pure.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from hookline.cases.case import CaseFile, Difference, Result
-from hookline.cases.evaluate import Said, Trial
+from hookline.cases.judging import Said, Trial
+from hookline.cases.nouns import CaseFile, Difference, Result
 from hookline.cases.report import Report, junit
 
 __all__ = ["Figures", "as_dict", "figures_of", "junit_of", "percentile"]
@@ -61,7 +63,10 @@ def figures_of(subject: str, trials: Sequence[Trial]) -> Figures:
     latencies = sorted(one.latency_ms for _, one in said if one.latency_ms)
     return Figures(
         subject,
-        **{name: sum((should, one.stops) == pair for should, one in said) for name, pair in counts.items()},
+        **{
+            name: sum((should, one.stops) == pair for should, one in said)
+            for name, pair in counts.items()
+        },
         cases=len(own),
         agreeing=sum(trial.agrees for trial in own),
         p50_ms=percentile(latencies, 50),
@@ -99,9 +104,15 @@ def as_dict(subjects: Sequence[str], trials: Sequence[Trial]) -> dict[str, Any]:
     }
 
 
-def junit_of(files: Sequence[CaseFile], subjects: Sequence[str], trials: Sequence[Trial], duration_s: float) -> str:
+def junit_of(
+    files: Sequence[CaseFile], subjects: Sequence[str], trials: Sequence[Trial], duration_s: float
+) -> str:
     """JUnit's XML: a suite for each file and prompt; a case fails when it was not judged right every time."""
-    suites = {(file.path, subject): file._replace(path=f"{file.path} ({subject})") for subject in subjects for file in files}
+    suites = {
+        (file.path, subject): file._replace(path=f"{file.path} ({subject})")
+        for subject in subjects
+        for file in files
+    }
     results = [_result(suites[trial.file, trial.subject], trial) for trial in trials]
     return junit(Report(list(suites.values()), results, duration_s))
 

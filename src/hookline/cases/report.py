@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-from hookline.cases.case import CaseFile, CaseProblem, Result
+from hookline.cases.nouns import CaseFile, CaseProblem, Result
 
 __all__ = ["Report", "details", "junit"]
 
@@ -66,7 +66,9 @@ def details(result: Result) -> Iterator[tuple[str, str]]:
         yield "got", f"{difference.what}: {difference.got}"
     if result.decision:
         yield "because", result.decision.because
-        yield from (("skipped", f"{skip.hook.command}: {skip.reason}") for skip in result.decision.skips)
+        yield from (
+            ("skipped", f"{skip.hook.command}: {skip.reason}") for skip in result.decision.skips
+        )
     if result.stderr:
         yield "stderr", _end_of(result.stderr.splitlines())
 
@@ -78,7 +80,9 @@ def _end_of(lines: list[str]) -> str:
 
 
 def junit(report: Report) -> str:
-    """JUnit's XML, as CI servers read it: a suite for each file; a file that is wrong is an error of its suite."""
+    """JUnit's XML, as CI servers read it: a suite for each file; a file that is wrong is an error
+    of its suite.
+    """
     suites = [_suite(file, report.of(file)) for file in report.files]
     numbers = {
         "tests": len(report.results) + len(report.problems),
@@ -99,7 +103,9 @@ def _suite(file: CaseFile, results: Sequence[Result]) -> str:
         "errors": len(file.problems),
         "time": f"{sum(result.duration_ms for result in results) / 1000:.3f}",
     }
-    cases = [_case(name, result) for result in results] + [_error(name, problem) for problem in file.problems]
+    cases = [_case(name, result) for result in results] + [
+        _error(name, problem) for problem in file.problems
+    ]
     return f"  <testsuite{_attributes(numbers)}>\n{''.join(cases)}  </testsuite>\n"
 
 
@@ -114,14 +120,21 @@ def _case(file: str, result: Result) -> str:
     if result.passed:
         return f"    <testcase{_attributes(about)}/>\n"
     lines = list(details(result))
-    message = result.trouble or "; ".join(f"{one.what}: {one.expected} expected" for one in result.differences)
+    message = result.trouble or "; ".join(
+        f"{one.what}: {one.expected} expected" for one in result.differences
+    )
     text = "\n".join(f"{label}: {text}" for label, text in lines)
     inside = f"      <failure{_attributes({'message': message})}>{escape(_xml(text))}</failure>\n"
     return f"    <testcase{_attributes(about)}>\n{inside}    </testcase>\n"
 
 
 def _error(file: str, problem: CaseProblem) -> str:
-    about = {"classname": file, "name": problem.case or "the file", "file": file, "line": problem.line}
+    about = {
+        "classname": file,
+        "name": problem.case or "the file",
+        "file": file,
+        "line": problem.line,
+    }
     inside = f"      <error{_attributes({'message': f'{problem.problem}; {problem.remedy}'})}/>\n"
     return f"    <testcase{_attributes(about)}>\n{inside}    </testcase>\n"
 

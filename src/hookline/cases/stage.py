@@ -1,8 +1,10 @@
-"""A case → a world to run it in: a workspace, a state folder, the hooks that decide, and an engine of its own.
+"""A case → a world to run it in: a workspace, a state folder, the hooks that decide, and an engine
+of its own.
 
-Where a hook runs is what its place says, as for hooks.json: below `.cursor` of a folder that folder, below `~/.cursor` that
-one, elsewhere the workspace. A case with files, and one of a ready-made hook, gets a workspace that is thrown away, with a
-copy of `.cursor` and links to the scripts its commands name. Nothing reaches the user's own journal, trust or state.
+Where a hook runs is what its place says, as for hooks.json: below `.cursor` of a folder that
+folder, below `~/.cursor` that one, elsewhere the workspace. A case with files, and one of a
+ready-made hook, gets a workspace that is thrown away, with a copy of `.cursor` and links to the
+scripts its commands name. Nothing reaches the user's own journal, trust or state.
 """
 
 from __future__ import annotations
@@ -16,19 +18,19 @@ from collections.abc import Iterable, Mapping
 from types import TracebackType
 from typing import Any, NamedTuple
 
-from hookline.cases.case import Case, CaseFile
 from hookline.cases.compare import filled
-from hookline.cases.files import put_file, text_of
+from hookline.cases.nouns import Case, CaseFile
+from hookline.cases.workspace_files import put_file, text_of
 from hookline.config.fingerprint import named_files
 from hookline.config.locate import home_folder
 from hookline.embed import Engine, without_keys
 from hookline.engine import engine as core
 from hookline.kit.catalogue import load
 from hookline.kit.command import command_for
-from hookline.kit.settings import BadSetting, settings_of
+from hookline.kit.kit_settings import BadSetting, settings_of
 from hookline.model import Hook, HookSet, Runner, Settings
+from hookline.spec.entry_keys import DEFAULT_TIMEOUT_S
 from hookline.spec.events import EVENTS
-from hookline.spec.options import DEFAULT_TIMEOUT_S
 from hookline.spec.samples import sample_values
 from hookline.testing import FixedHooks, a_hookset
 
@@ -97,7 +99,12 @@ class Stage:
             raise
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         self._strike()
 
     def files(self, names: Iterable[str]) -> dict[str, str | None]:
@@ -131,7 +138,9 @@ class Stage:
                 put_file(self.workspace, name, filled(text, self.workspace))
             except OSError as error:
                 raise CannotRun(str(error)) from None
-        return place._replace(root=self.workspace, cwd=place.cwd if place.source == "user" else self.workspace)
+        return place._replace(
+            root=self.workspace, cwd=place.cwd if place.source == "user" else self.workspace
+        )
 
     def _hooks(self, place: Place, environ: Mapping[str, str]) -> HookSet:
         if self.file.hook is not None:
@@ -183,20 +192,31 @@ def of_sources(hooks: HookSet, sources: tuple[str, ...]) -> HookSet:
     """The hooks of these sources; all when none is named."""
     if not sources:
         return hooks
-    by_event = {name: tuple(one for one in found if one.source in sources) for name, found in hooks.by_event.items()}
-    aside = {name: tuple(one for one in found if one.hook.source in sources) for name, found in hooks.set_aside.items()}
+    by_event = {
+        name: tuple(one for one in found if one.source in sources)
+        for name, found in hooks.by_event.items()
+    }
+    aside = {
+        name: tuple(one for one in found if one.hook.source in sources)
+        for name, found in hooks.set_aside.items()
+    }
     return hooks._replace(by_event=by_event, set_aside=aside)
 
 
 def _timed(hooks: HookSet, timeout_s: float | None) -> HookSet:
     if timeout_s is None:
         return hooks
-    timed = {name: tuple(one._replace(timeout_s=timeout_s) for one in found) for name, found in hooks.by_event.items()}
+    timed = {
+        name: tuple(one._replace(timeout_s=timeout_s) for one in found)
+        for name, found in hooks.by_event.items()
+    }
     return hooks._replace(by_event=timed)
 
 
 def _copy_hooks(root: str, workspace: str, commands: Iterable[str]) -> None:
-    """What hooks need in another workspace: `.cursor` as a copy, for they may write there, and other scripts as links."""
+    """What hooks need in another workspace: `.cursor` as a copy, for they may write there, and
+    other scripts as links.
+    """
     for name in (_CURSOR, ".claude"):
         if os.path.isdir(os.path.join(root, name)):
             shutil.copytree(os.path.join(root, name), os.path.join(workspace, name), symlinks=True)
@@ -208,13 +228,21 @@ def _copy_hooks(root: str, workspace: str, commands: Iterable[str]) -> None:
 
 
 def _check_script(file: CaseFile, place: Place) -> None:
-    """A script that stands beside its case file, named as if hooks ran there: the one mistake everybody makes."""
+    """A script that stands beside its case file, named as if hooks ran there: the one mistake
+    everybody makes.
+    """
     try:
         script = shlex.split(file.hook or "")[0]
     except (ValueError, IndexError):
         return
     beside = os.path.join(os.path.dirname(file.path), script)
-    if os.path.isabs(script) or os.path.exists(os.path.join(place.cwd, script)) or not os.path.isfile(beside):
+    if (
+        os.path.isabs(script)
+        or os.path.exists(os.path.join(place.cwd, script))
+        or not os.path.isfile(beside)
+    ):
         return
     right = os.path.relpath(beside, place.cwd)
-    raise CannotRun(f"hook {script!r} is looked for in {place.cwd}, where the hook runs; write {right!r}")
+    raise CannotRun(
+        f"hook {script!r} is looked for in {place.cwd}, where the hook runs; write {right!r}"
+    )

@@ -1,6 +1,8 @@
-"""Arguments → exit code, by click: finds the command, imports it, and turns every way it can end into an exit code.
+"""Arguments → exit code, by click: finds the command, imports it, and turns every way it can end
+into an exit code.
 
-Never exits 2 on its own account: click's usage errors become 64. A bug of ours becomes 70 and leaves a report.
+Never exits 2 on its own account: click's usage errors become 64. A bug of ours becomes 70 and
+leaves a report.
 """
 
 from __future__ import annotations
@@ -16,8 +18,8 @@ import click
 import hookline
 from hookline.cli.faults import INTERRUPTED, OUR_BUG, USAGE, Usage, report_bug
 from hookline.cli.main import COMMANDS
-from hookline.cli.screen import silence
-from hookline.cli.text import did_you_mean, safe
+from hookline.cli.show.safe_text import did_you_mean, safe
+from hookline.cli.show.terminal import silence
 from hookline.errors import UsageError
 
 
@@ -33,7 +35,9 @@ class Commands(click.Group):
         command: click.Command = import_module(COMMANDS[cmd_name][0]).command
         return command
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if name not in COMMANDS and not name.startswith("-"):
             raise Usage(f"There is no command {safe(name)!r}.{did_you_mean(name, COMMANDS)}", ctx)
@@ -100,12 +104,17 @@ def _bug(error: Exception, arguments: Sequence[str]) -> int:
     path = report_bug(error, arguments, state_folder(sys.platform, os.environ))
     said = safe(f"{type(error).__name__}: {error}")
     where = f"A report is in {path}" if path else "The report could not be written"
-    print(f"This is a bug in Hookline, not in your hooks: {said}\n{where}. Please send it to us.", file=sys.stderr)
+    print(
+        f"This is a bug in Hookline, not in your hooks: {said}\n{where}. Please send it to us.",
+        file=sys.stderr,
+    )
     return OUR_BUG
 
 
 def _have_streams() -> None:
-    """Whoever starts us may have closed stdin, stdout or stderr; the next file opened would get its number."""
+    """Whoever starts us may have closed stdin, stdout or stderr; the next file opened would get its
+    number.
+    """
     for number in range(3):
         try:
             os.fstat(number)
@@ -117,7 +126,9 @@ def _have_streams() -> None:
 
 
 def _survive_any_text() -> None:
-    """File names need not be text, and a terminal need not know every letter: show what cannot be shown escaped."""
+    """File names need not be text, and a terminal need not know every letter: show what cannot be
+    shown escaped.
+    """
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

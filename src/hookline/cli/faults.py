@@ -1,4 +1,6 @@
-"""What can go wrong with a call of the command line, as exceptions with exit codes, and the report of a bug of ours."""
+"""What can go wrong with a call of the command line, as exceptions with exit codes, and the report
+of a bug of ours.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +15,12 @@ FINE, FINDINGS, DENIED, ASK = 0, 1, 2, 3
 USAGE, NO_INPUT, OUR_BUG, INTERRUPTED = 64, 66, 70, 130
 
 #: What asks us to end; Windows does not know all of them.
-ENDING_SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGINT") if hasattr(signal, name))
+ENDING_SIGNALS = tuple(
+    getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGINT") if hasattr(signal, name)
+)
 
-#: Options whose value may be personal or part of a payload: a report names them and leaves the value out.
+#: Options whose value may be personal or part of a payload: a report names them and leaves the
+#: value out.
 _PRIVATE = ("--set", "--user-email")
 
 
@@ -48,7 +53,9 @@ def report_bug(error: BaseException, arguments: Sequence[str], folder: str) -> s
     path = os.path.join(folder, name)
     try:
         os.makedirs(folder, mode=0o700, exist_ok=True)
-        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+        with open(
+            os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8"
+        ) as file:
             file.write(bug_report(error, arguments))
     except OSError:
         return None

@@ -1,8 +1,10 @@
-"""Commands → the workspace files they name, which trust is given for together with the configuration file.
+"""Commands → the workspace files they name, which trust is given for together with the
+configuration file.
 
-It errs on the side of naming too many: a file that is watched for nothing costs one stat, a script that is not watched
-can be replaced behind the user's back. What a command does not name (a module its script imports, a file found by a
-wildcard or by the program itself) is not covered, and the documentation says so.
+It errs on the side of naming too many: a file that is watched for nothing costs one stat, a script
+that is not watched can be replaced behind the user's back. What a command does not name (a module
+its script imports, a file found by a wildcard or by the program itself) is not covered, and the
+documentation says so.
 """
 
 from __future__ import annotations
@@ -11,11 +13,12 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from hookline.config.words import Word, split
+from hookline.config.command_words import Word, split
 
 _MAX_DEPTH = 4
 _MAX_NAME = 4096
-#: A command that changes folders more often is looked at from the first of them; each costs a look for every word.
+#: A command that changes folders more often is looked at from the first of them; each costs a look
+#: for every word.
 _MAX_BASES = 8
 #: No path needs more; without a bound, `A=$A$A` again and again would fill the memory.
 _MAX_VARIABLES = 32
@@ -27,19 +30,30 @@ _NO_NAME = re.compile(r"-|\w+://|.*[\0\n;&|<>\"{}]", re.DOTALL)
 #: A path inside other text, such as the source of an inline program.
 _PATH = re.compile(r"(?<![\w./-])[\w.-]+(?:/[\w.@+-]+)+")
 _WRITES = re.compile(r"[0-9]*>|&>")
-_INTERPRETER = re.compile(r"(?:sh|bash|dash|zsh|ksh|python[0-9.]*|node|bun|deno|ruby|perl|php|tsx|source|\.|run)\Z")
+_INTERPRETER = re.compile(
+    r"(?:sh|bash|dash|zsh|ksh|python[0-9.]*|node|bun|deno|ruby|perl|php|tsx|source|\.|run)\Z"
+)
 _CHANGES_FOLDER = ("cd", "pushd", "-C", "--prefix", "--cwd", "--directory")
-#: Stands for what a command substitution prints: most often the root (`git rev-parse --show-toplevel`, `pwd`).
+#: Stands for what a command substitution prints: most often the root (`git rev-parse
+#: --show-toplevel`, `pwd`).
 _PRINTED = "\x01"
 
 
 def named_files(commands: Iterable[str], root: str, home: str = "") -> tuple[str, ...]:
     """Every file inside the root that a command names, there or not, in order of appearance."""
-    known = {"CURSOR_PROJECT_DIR": root, "CLAUDE_PROJECT_DIR": root, "PWD": root, "HOME": home or root, _PRINTED: root}
+    known = {
+        "CURSOR_PROJECT_DIR": root,
+        "CLAUDE_PROJECT_DIR": root,
+        "PWD": root,
+        "HOME": home or root,
+        _PRINTED: root,
+    }
     found: dict[str, None] = {}
     real = os.path.realpath(root)
     for command in dict.fromkeys(commands):
-        command = command.replace(real.rstrip("/") + "/", root.rstrip("/") + "/")  # the root may be a link
+        command = command.replace(
+            real.rstrip("/") + "/", root.rstrip("/") + "/"
+        )  # the root may be a link
         found.update(dict.fromkeys(_named_by(command, root, dict(known), _MAX_DEPTH)))
         found.update(dict.fromkeys(_mentioned_in(command, root)))
     return tuple(found)
@@ -79,7 +93,9 @@ def _without_substitutions(command: str) -> tuple[str, list[str]]:
     return command, insides
 
 
-def _named_by_word(before: Word, word: Word, bases: tuple[str, ...], variables: dict[str, str]) -> Iterator[str]:
+def _named_by_word(
+    before: Word, word: Word, bases: tuple[str, ...], variables: dict[str, str]
+) -> Iterator[str]:
     if _WRITES.match(word.after):
         return  # a file the command writes is not one it runs, and its change is no news
     name = word.text
@@ -92,7 +108,9 @@ def _named_by_word(before: Word, word: Word, bases: tuple[str, ...], variables: 
     name = _expanded(name, variables)
     if not name or _NO_NAME.match(name):
         return
-    certain = "/" in name or "." in name.strip(".") or _INTERPRETER.match(os.path.basename(before.text))
+    certain = (
+        "/" in name or "." in name.strip(".") or _INTERPRETER.match(os.path.basename(before.text))
+    )
     for base in bases:
         path = os.path.normpath(os.path.join(base, name))
         if _is_inside(path, bases[0]) and (certain or os.path.isfile(path)):
@@ -100,7 +118,8 @@ def _named_by_word(before: Word, word: Word, bases: tuple[str, ...], variables: 
 
 
 def _expanded(text: str, variables: Mapping[str, str]) -> str:
-    """Variables filled in; one nobody knows is taken for the root, so that `$DIR/x.sh` is at least looked for there.
+    """Variables filled in; one nobody knows is taken for the root, so that `$DIR/x.sh` is at least
+    looked for there.
 
     Empty where it becomes longer than a name can be.
     """
@@ -112,7 +131,9 @@ def _expanded(text: str, variables: Mapping[str, str]) -> str:
     def value(match: re.Match[str]) -> str:
         return variables.get(match[1] or match[3]) or match[2] or variables[_PRINTED]
 
-    expanded = _VARIABLE.sub(value, text, count=_MAX_VARIABLES).replace(_PRINTED, variables[_PRINTED])
+    expanded = _VARIABLE.sub(value, text, count=_MAX_VARIABLES).replace(
+        _PRINTED, variables[_PRINTED]
+    )
     return expanded if len(expanded) <= _MAX_NAME else ""
 
 

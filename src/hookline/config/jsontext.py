@@ -1,9 +1,10 @@
 """JSON text → a tree that remembers where everything stands, and what is wrong with the text.
 
-Goes in: the text of one file. Comes out: a `Document`, holding nodes with their offsets, every key of an object (also the
-repeated ones), and the syntax faults as values. It recovers from the faults people make on purpose (comments, trailing
-commas, single quotes), so that one reading shows all of them; any fault means the file is not JSON.
-It never raises, never reads a file, and knows nothing of hooks.
+Goes in: the text of one file. Comes out: a `Document`, holding nodes with their offsets, every key
+of an object (also the repeated ones), and the syntax faults as values. It recovers from the faults
+people make on purpose (comments, trailing commas, single quotes), so that one reading shows all of
+them; any fault means the file is not JSON. It never raises, never reads a file, and knows nothing
+of hooks.
 """
 
 from __future__ import annotations
@@ -18,7 +19,14 @@ from typing import Any, NamedTuple, NoReturn, TypeAlias
 MAX_DEPTH = 64
 MAX_VALUES = 150_000  # reading so many takes a second
 
-OBJECT, ARRAY, STRING, NUMBER, BOOLEAN, NULL = "object", "array", "string", "number", "boolean", "null"
+OBJECT, ARRAY, STRING, NUMBER, BOOLEAN, NULL = (
+    "object",
+    "array",
+    "string",
+    "number",
+    "boolean",
+    "null",
+)
 
 _SPACE = re.compile(r"[ \t\n\r]*")
 _COMMENT = re.compile(r"//[^\n\r]*|#[^\n\r]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
@@ -39,7 +47,9 @@ _MAX_DIGITS = 4000
 
 
 class Node(NamedTuple):
-    """One value. `value` is a list of `Member` for an object, a list of `Node` for an array, else the Python value."""
+    """One value. `value` is a list of `Member` for an object, a list of `Node` for an array, else
+    the Python value.
+    """
 
     kind: str
     value: Any
@@ -117,13 +127,21 @@ class _Reader:
         try:
             at = self.skip(0)
             if at == len(self.text):
-                self.stop("empty-file", 0, 0, "the file is empty", 'write {"version": 1, "hooks": {}}')
+                self.stop(
+                    "empty-file", 0, 0, "the file is empty", 'write {"version": 1, "hooks": {}}'
+                )
             root, at = self.value(at, 0)
         except _Stop:
             return None
         at = self.skip(at)
         if at < len(self.text):
-            self.note("text-after", at, len(self.text), "there is more text after the end of the document", "remove it")
+            self.note(
+                "text-after",
+                at,
+                len(self.text),
+                "there is more text after the end of the document",
+                "remove it",
+            )
         return root
 
     def note(self, code: str, start: int, end: int, problem: str, remedy: str) -> None:
@@ -147,7 +165,13 @@ class _Reader:
         """The value that begins at `at`, and the offset after it."""
         self.values += 1
         if self.values > MAX_VALUES:
-            self.stop("too-large", at, at + 1, f"the file has more than {MAX_VALUES:,} values", "remove what nothing needs")
+            self.stop(
+                "too-large",
+                at,
+                at + 1,
+                f"the file has more than {MAX_VALUES:,} values",
+                "remove what nothing needs",
+            )
         letter = self.text[at : at + 1]
         if letter == '"':
             string, end = self.string(at)
@@ -156,7 +180,13 @@ class _Reader:
         if read_container is None:
             return self.scalar(at, letter)
         if depth == MAX_DEPTH:
-            self.stop("too-deep", at, at + 1, f"nested more than {MAX_DEPTH} levels deep", "remove the nesting")
+            self.stop(
+                "too-deep",
+                at,
+                at + 1,
+                f"nested more than {MAX_DEPTH} levels deep",
+                "remove the nesting",
+            )
         return read_container(self, at, depth + 1)
 
     def string(self, at: int) -> tuple[str, int]:
@@ -170,7 +200,9 @@ class _Reader:
         return string, end
 
     def faulty_string(self, at: int, error: JSONDecodeError) -> tuple[str, int]:
-        """A raw line break inside a string is noted and kept; any other fault of a string ends the reading."""
+        """A raw line break inside a string is noted and kept; any other fault of a string ends the
+        reading.
+        """
         if error.msg.startswith("Invalid control"):
             self.note("control-character", error.pos, error.pos + 1, "a line break or control character inside a string",
                       "write it as an escape, such as \\n or \\t")  # fmt: skip
@@ -180,10 +212,20 @@ class _Reader:
                 error = second
             else:
                 return string, end
-        cut_off = "\\u" in error.msg and error.pos + 5 >= len(self.text) and '"' not in self.text[error.pos :]
+        cut_off = (
+            "\\u" in error.msg
+            and error.pos + 5 >= len(self.text)
+            and '"' not in self.text[error.pos :]
+        )
         if cut_off or error.msg.startswith("Unterminated"):
             self.stop_at_end(at)
-        raise self.stop("syntax", error.pos, error.pos + 2, "a backslash that begins no escape of JSON", "double it: \\\\")
+        raise self.stop(
+            "syntax",
+            error.pos,
+            error.pos + 2,
+            "a backslash that begins no escape of JSON",
+            "double it: \\\\",
+        )
 
     def scalar(self, at: int, letter: str) -> tuple[Node, int]:
         if not letter:
@@ -192,7 +234,13 @@ class _Reader:
             return self.single_quoted(at)
         word = _WORD.match(self.text, at)
         if word is None:
-            self.stop("syntax", at, at + 1, f"a value was expected, not {letter!r}", "write a value here, or remove this")
+            self.stop(
+                "syntax",
+                at,
+                at + 1,
+                f"a value was expected, not {letter!r}",
+                "write a value here, or remove this",
+            )
         if word[0] in _WORDS:
             kind, value = _WORDS[word[0]]
             return Node(kind, value, at, word.end()), word.end()
@@ -207,19 +255,33 @@ class _Reader:
         return Node(NUMBER, int(word[0]) if whole else float(word[0]), at, end), end
 
     def foreign_word(self, word: re.Match[str]) -> tuple[Node, int]:
-        """NaN, True, undefined: noted and passed over. A piece of a word at the very end is a file cut off."""
+        """NaN, True, undefined: noted and passed over. A piece of a word at the very end is a file
+        cut off.
+        """
         at, end = word.span()
         if end == len(self.text) and any(known.startswith(word[0]) for known in _WORDS):
             self.stop_at_end(at)
         meant = _FOREIGN_WORDS.get(word[0])
         if meant is None:
-            self.stop("syntax", at, end, f"{_cut(word[0])} is neither a string nor a number", "put it in double quotes")
+            self.stop(
+                "syntax",
+                at,
+                end,
+                f"{_cut(word[0])} is neither a string nor a number",
+                "put it in double quotes",
+            )
         self.note("foreign-word", at, end, f"JSON has no {word[0]}", f"write {meant}")
         return Node(NULL, None, at, end), end
 
     def single_quoted(self, at: int) -> tuple[Node, int]:
         quoted = _SINGLE_QUOTED.match(self.text, at)
-        self.note("single-quotes", at, quoted.end() if quoted else at + 1, "JSON has no single quotes", 'write "…"')
+        self.note(
+            "single-quotes",
+            at,
+            quoted.end() if quoted else at + 1,
+            "JSON has no single quotes",
+            'write "…"',
+        )
         if quoted is None:
             raise _Stop
         return Node(STRING, quoted[1], at, quoted.end()), quoted.end()
@@ -256,7 +318,13 @@ class _Reader:
         if colon == len(self.text):
             self.stop_at_end(colon - 1)
         if self.text[colon] != ":":
-            self.stop("syntax", colon, colon + 1, "a colon is missing between key and value", 'write "key": value')
+            self.stop(
+                "syntax",
+                colon,
+                colon + 1,
+                "a colon is missing between key and value",
+                'write "key": value',
+            )
         return name.value, at, after, self.skip(colon + 1)
 
     def no_key(self, at: int, letter: str) -> NoReturn:
@@ -265,7 +333,13 @@ class _Reader:
         word = _WORD.match(self.text, at)
         if word:
             self.stop("syntax", at, word.end(), "a key without quotes", f'write "{_cut(word[0])}"')
-        self.stop("syntax", at, at + 1, f"a key was expected, not {letter!r}", "write a key in quotes, or remove this")
+        self.stop(
+            "syntax",
+            at,
+            at + 1,
+            f"a key was expected, not {letter!r}",
+            "write a key in quotes, or remove this",
+        )
 
     def separator(self, at: int, closing: str) -> int:
         """Past a comma, or to the closing bracket; a comma before the bracket is noted."""
@@ -278,13 +352,21 @@ class _Reader:
         after = self.skip(at + 1)
         if self.text.startswith(closing, after) and not self.dangling:
             self.dangling = True
-            self.note("trailing-comma", at, at + 1, f"a comma before the closing {closing}", "remove the comma")
+            self.note(
+                "trailing-comma",
+                at,
+                at + 1,
+                f"a comma before the closing {closing}",
+                "remove the comma",
+            )
         return after
 
     def no_separator(self, at: int, letter: str, closing: str) -> NoReturn:
         if not letter:
             self.stop_at_end(len(self.text) - 1)
-        wrong = "a bracket that closes nothing" if letter in "]}" else "a comma is missing before this"
+        wrong = (
+            "a bracket that closes nothing" if letter in "]}" else "a comma is missing before this"
+        )
         self.stop("syntax", at, at + 1, wrong, f"write a comma or {closing} here")
 
     def stop_at_end(self, at: int) -> NoReturn:
@@ -293,7 +375,10 @@ class _Reader:
 
 
 _COMMENT_REMEDY = 'remove the comments, or keep one in a key such as "_comment"'
-_CONTAINERS: dict[str, Callable[[_Reader, int, int], tuple[Node, int]]] = {"{": _Reader.object, "[": _Reader.array}
+_CONTAINERS: dict[str, Callable[[_Reader, int, int], tuple[Node, int]]] = {
+    "{": _Reader.object,
+    "[": _Reader.array,
+}
 
 
 def _cut(word: str) -> str:

@@ -1,7 +1,9 @@
-"""A command's text → what is suspicious about it: placeholders nobody fills, commands of another system.
+"""A command's text → what is suspicious about it: placeholders nobody fills, commands of another
+system.
 
-Pure: rows of patterns over one text. Whether the files it names exist is `scripts`' question. A workspace nobody trusts
-is read too, so its text must not keep us busy: only the beginning of a command is looked at, and repetitions are bounded.
+Pure: rows of patterns over one text. Whether the files it names exist is `scripts`' question. A
+workspace nobody trusts is read too, so its text must not keep us busy: only the beginning of a
+command is looked at, and repetitions are bounded.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from hookline.config.names import quoted
+from hookline.config.name_hints import quoted
 from hookline.spec.inputs import PLACEHOLDERS
 
 
@@ -41,10 +43,14 @@ _REAL_LOWER = re.compile(r"npm_|\w+_proxy\Z")
 _PLUGIN_ROOT = re.compile(r"\$\{?(?:CURSOR|CLAUDE)_PLUGIN_ROOT\b(?!:?-)")
 _WINDOWS = (
     re.compile(r"(?<![A-Za-z0-9_])[A-Za-z]:\\[^\s\"']*"),
-    re.compile(r"%(?:USERPROFILE|APPDATA|LOCALAPPDATA|HOMEPATH|PROGRAMFILES|PROGRAMDATA|TEMP|COMSPEC|SYSTEMROOT)%"),
+    re.compile(
+        r"%(?:USERPROFILE|APPDATA|LOCALAPPDATA|HOMEPATH|PROGRAMFILES|PROGRAMDATA|TEMP|COMSPEC|SYSTEMROOT)%"
+    ),
     re.compile(r"\A\s*\"?(?:[^\s\"]*[\\/])?(?:powershell|cmd)(?:\.exe)?(?![^\s\"])"),
     re.compile(r"\A\s*(?:\"[^\"]*|[^\"\s]*)\.(?:ps1|cmd|bat)\"?(?!\S)"),
-    re.compile(r"(?:(?<=\s)|\A)\.{0,2}[\w-]+\\[\w.\\-]+\.(?:ps1|cmd|bat|exe|py|js|mjs|cjs|ts|sh)\b"),
+    re.compile(
+        r"(?:(?<=\s)|\A)\.{0,2}[\w-]+\\[\w.\\-]+\.(?:ps1|cmd|bat|exe|py|js|mjs|cjs|ts|sh)\b"
+    ),
 )
 #: Names people give to what hooks know by another one.
 _MEANT_VARIABLES = {
@@ -65,8 +71,12 @@ def suspicions(command: str, platform: str) -> Iterator[Suspicion]:
 
 
 def _placeholders(command: str) -> Iterator[Suspicion]:
-    for found in dict.fromkeys(match[0] for pattern in _PLACEHOLDERS for match in pattern.finditer(command)):
-        yield Suspicion("placeholder", found, f"nobody fills in {quoted(found)}", "write what it stands for")
+    for found in dict.fromkeys(
+        match[0] for pattern in _PLACEHOLDERS for match in pattern.finditer(command)
+    ):
+        yield Suspicion(
+            "placeholder", found, f"nobody fills in {quoted(found)}", "write what it stands for"
+        )
 
 
 def _variables(command: str) -> Iterator[Suspicion]:
@@ -79,7 +89,12 @@ def _variables(command: str) -> Iterator[Suspicion]:
 
 
 def _is_set_by(command: str, name: str) -> bool:
-    return re.search(rf"(?<![\w$]){name}=|\bfor\s+{name}\b|\bread\b[^;|&\n]{{0,200}}\b{name}\b", command) is not None
+    return (
+        re.search(
+            rf"(?<![\w$]){name}=|\bfor\s+{name}\b|\bread\b[^;|&\n]{{0,200}}\b{name}\b", command
+        )
+        is not None
+    )
 
 
 def _plugin_root(command: str) -> Iterator[Suspicion]:

@@ -1,7 +1,9 @@
-"""The files of all sources → one `HookSet`, kept fresh: asked at every event, it reads again only what changed.
+"""The files of all sources → one `HookSet`, kept fresh: asked at every event, it reads again only
+what changed.
 
-`Loader` is the `HookSource` of the engine. When nothing changed, asking costs one stat for each file and gives the same
-object again. It never runs anything, and never decides trust itself: it asks the `Trust` it was given.
+`Loader` is the `HookSource` of the engine. When nothing changed, asking costs one stat for each
+file and gives the same object again. It never runs anything, and never decides trust itself: it
+asks the `Trust` it was given.
 """
 
 from __future__ import annotations
@@ -12,21 +14,26 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from hookline.config import files
+from hookline.config import disk as files
 from hookline.config.codes import CODES
 from hookline.config.fingerprint import named_files
 from hookline.config.locate import Place, home_folder, locate, managed_folder, team_ids
 from hookline.config.reading import Checks
 from hookline.config.sourcefile import UNSETTLED, Known, SourceFile, known, settled
-from hookline.config.trust import never_trusted
+from hookline.config.trust_store import never_trusted
 from hookline.model import Hook, HookKey, HookSet, Problem, SetAside, Trust, TrustState, WatchedFile
 
 #: Where people put the file by mistake, seen from the folder of the right one.
-_WRONG_PLACES = (("hooks/hooks.json", "wrong-place", ""), ("hooks.jsonc", "jsonc-file", ", without comments"))
+_WRONG_PLACES = (
+    ("hooks/hooks.json", "wrong-place", ""),
+    ("hooks.jsonc", "jsonc-file", ", without comments"),
+)
 
 
 class Covered(NamedTuple):
-    """What trust of one root is about: its configuration files as they are in force, and the files they name."""
+    """What trust of one root is about: its configuration files as they are in force, and the files
+    they name.
+    """
 
     configs: tuple[WatchedFile, ...]
     named: tuple[WatchedFile, ...]
@@ -56,7 +63,9 @@ class Loader:
         self._claude = claude
         self._trust, self._trust_all = trust, trust_all
         self._switches = os.path.join(switches, "switches.json") if switches else None
-        self._checks = Checks(platform, valid_matcher or Checks().valid_matcher, files.probe if probing else None)
+        self._checks = Checks(
+            platform, valid_matcher or Checks().valid_matcher, files.probe if probing else None
+        )
         self._now = now
         self._managed = managed_folder(platform, environ)
         self._files: dict[tuple[str, str], SourceFile] = {}
@@ -64,7 +73,9 @@ class Loader:
         self._off: dict[HookKey, float] = {}
         self._covered: dict[str, Covered] = {}
         self._trust_events: frozenset[str] = frozenset()
-        self._unsettled = False  # something trusted has changed: every result says so until it is settled
+        self._unsettled = (
+            False  # something trusted has changed: every result says so until it is settled
+        )
         self._hooks = HookSet({}, {})
 
     def current(self, event: str) -> HookSet:
@@ -84,7 +95,9 @@ class Loader:
         return self._hooks
 
     def covered(self, root: str) -> tuple[WatchedFile, ...]:
-        """Everything trust of a root is to be given for: its configuration files and what their commands name."""
+        """Everything trust of a root is to be given for: its configuration files and what their
+        commands name.
+        """
         found = self._covered.get(os.path.abspath(root))
         return (*found.configs, *found.named) if found else ()
 
@@ -98,7 +111,10 @@ class Loader:
             if file.known == UNSETTLED or file.known != known(file.place.path):
                 changed |= file.refresh(self._checks, now_s)
         changed |= self._read_switches(now_s)
-        self._known += [(self._managed, managed), *((file.place.path, file.known) for file in self._files.values())]
+        self._known += [
+            (self._managed, managed),
+            *((file.place.path, file.known) for file in self._files.values()),
+        ]
         if changed:
             self._covered = self._fingerprints(now_s)
             self._build()
@@ -107,13 +123,18 @@ class Loader:
         return self._hooks
 
     def _read_switches(self, now_s: float) -> bool:
-        """Read what is switched off; whether that changed. The store is the first of the files that are looked at."""
+        """Read what is switched off; whether that changed. The store is the first of the files that
+        are looked at.
+        """
         if self._switches is None:
             self._known = []
             return False
         found = settled(self._switches, now_s)
         self._known = [(self._switches, found)]
-        before, self._off = self._off, _switched_off(self._switches) if isinstance(found, tuple) else {}
+        before, self._off = (
+            self._off,
+            _switched_off(self._switches) if isinstance(found, tuple) else {},
+        )
         return before != self._off
 
     def _located(self) -> dict[tuple[str, str], SourceFile]:
@@ -123,7 +144,10 @@ class Loader:
             enterprise_config=self._enterprise, claude=self._claude,
         )  # fmt: skip
         keys = [(place.source.name, place.path) for place in places]
-        return {key: self._files.get(key) or SourceFile(place) for key, place in zip(keys, places, strict=True)}
+        return {
+            key: self._files.get(key) or SourceFile(place)
+            for key, place in zip(keys, places, strict=True)
+        }
 
     def _fingerprints(self, now_s: float) -> dict[str, Covered]:
         """What trust is about, for each root that has hooks which need it."""
@@ -137,7 +161,9 @@ class Loader:
         return {root: _cover(root, found, home, now_s) for root, found in needing.items()}
 
     def _states(self) -> dict[str, TrustState]:
-        """Trust of each root that needs it. Only the named files are watched on: of a configuration the read one counts."""
+        """Trust of each root that needs it. Only the named files are watched on: of a configuration
+        the read one counts.
+        """
         states = {}
         for root, covered in self._covered.items():
             if self._trust_all:
@@ -145,10 +171,16 @@ class Loader:
             elif self._trust is None:
                 states[root] = TrustState(root, False, never_trusted(root))
             else:
-                states[root] = self._trust.trusts(root, covered.configs + covered.named)._replace(watched=covered.named)
+                states[root] = self._trust.trusts(root, covered.configs + covered.named)._replace(
+                    watched=covered.named
+                )
         if self._trust is not None and not self._trust_all:
-            bare = (self._trust.trusts(root, ()) for root in self._roots if root not in self._covered)
-            states.update((state.root, state) for state in bare if state.changed)  # trusted hooks that are gone
+            bare = (
+                self._trust.trusts(root, ()) for root in self._roots if root not in self._covered
+            )
+            states.update(
+                (state.root, state) for state in bare if state.changed
+            )  # trusted hooks that are gone
         return states
 
     def _refresh_trust(self) -> None:
@@ -174,13 +206,17 @@ class Loader:
         problems = [problem for file in counting for problem in file.problems]
         if self._checks.probe is not None:
             problems += _misplaced(file.place for file in counting)
-        self._hooks = HookSet(_frozen(hooks), _frozen(set_aside), tuple(problems), states, self._off)
+        self._hooks = HookSet(
+            _frozen(hooks), _frozen(set_aside), tuple(problems), states, self._off
+        )
         self._unsettled = any(state.changed for state in states.values())
         self._trust_events = frozenset() if self._trust_all else _needing_trust(self._hooks)
 
 
 def load_once(roots: Sequence[str], **settings: Any) -> HookSet:
-    """The hooks of all sources, once, with every file their commands name looked at: for `check` and `list`."""
+    """The hooks of all sources, once, with every file their commands name looked at: for `check`
+    and `list`.
+    """
     return Loader(roots, probing=True, **settings).current("")
 
 
@@ -199,27 +235,50 @@ def _teams(managed: str) -> tuple[str, ...]:
 
 
 def _counting(found: Iterable[SourceFile]) -> list[SourceFile]:
-    """The files that count. A project file that is the very file of the user, by link or mount, counts as the user's."""
+    """The files that count. A project file that is the very file of the user, by link or mount,
+    counts as the user's.
+    """
     found = list(found)
-    own = {file.identity for file in found if file.identity is not None and not file.place.source.needs_trust}
+    own = {
+        file.identity
+        for file in found
+        if file.identity is not None and not file.place.source.needs_trust
+    }
     return [file for file in found if not (file.place.source.needs_trust and file.identity in own)]
 
 
 def _cover(root: str, found: Sequence[SourceFile], home: str, now_s: float) -> Covered:
-    configs = tuple(WatchedFile(file.place.path, None, files.sha256(file.good or b"")) for file in found)
-    commands = [hook.command for file in found for hook in file.in_force.hooks if hook.type == "command"]
-    return Covered(configs, tuple(files.watch(path, now_s) for path in named_files(commands, root, home)))
+    configs = tuple(
+        WatchedFile(file.place.path, None, files.sha256(file.good or b"")) for file in found
+    )
+    commands = [
+        hook.command for file in found for hook in file.in_force.hooks if hook.type == "command"
+    ]
+    return Covered(
+        configs, tuple(files.watch(path, now_s) for path in named_files(commands, root, home))
+    )
 
 
 def _allowed_to_block(aside: SetAside, states: Mapping[str, TrustState]) -> SetAside:
     """An entry of a workspace nobody trusts must not block anything; it is only reported."""
     hook = aside.hook
-    return aside if not hook.needs_trust or states[hook.root].trusted else aside._replace(blocks=False)
+    return (
+        aside if not hook.needs_trust or states[hook.root].trusted else aside._replace(blocks=False)
+    )
 
 
 def _needing_trust(hooks: HookSet) -> frozenset[str]:
-    events = {event for event, found in hooks.by_event.items() if any(hook.needs_trust for hook in found)}
-    return frozenset(events | {e for e, found in hooks.set_aside.items() if any(aside.hook.needs_trust for aside in found)})
+    events = {
+        event for event, found in hooks.by_event.items() if any(hook.needs_trust for hook in found)
+    }
+    return frozenset(
+        events
+        | {
+            e
+            for e, found in hooks.set_aside.items()
+            if any(aside.hook.needs_trust for aside in found)
+        }
+    )
 
 
 def _frozen(lists: Mapping[str, list[Any]]) -> dict[str, tuple[Any, ...]]:

@@ -1,8 +1,9 @@
 """Where each source keeps its file, and where Hookline keeps its own.
 
-Goes in: the platform, the environment, the workspace roots, the teams found on disk. Comes out: the places, highest
-priority first. It never touches a file, so the tables for three systems are tested on one; the one thing it may ask the
-machine is the password database, when HOME does not say where home is.
+Goes in: the platform, the environment, the workspace roots, the teams found on disk. Comes out: the
+places, highest priority first. It never touches a file, so the tables for three systems are tested
+on one; the one thing it may ask the machine is the password database, when HOME does not say where
+home is.
 """
 
 from __future__ import annotations
@@ -41,7 +42,11 @@ def locate(
     """Every place to look for hooks, in order of priority; several roots and teams in their own order."""
     home = home_folder(platform, environ)
     main_root = roots[0] if roots else ""
-    names = {"home": home, "programdata": environ.get("PROGRAMDATA") or _PROGRAMDATA, "main_root": main_root}
+    names = {
+        "home": home,
+        "programdata": environ.get("PROGRAMDATA") or _PROGRAMDATA,
+        "main_root": main_root,
+    }
     places: list[Place] = []
     for source in SOURCES.values():
         if source.dialect == "claude" and not claude:
@@ -55,7 +60,11 @@ def locate(
 
 
 def _variants(
-    source: SourceSpec, names: Mapping[str, str], roots: Sequence[str], teams: Iterable[str], main_root: str
+    source: SourceSpec,
+    names: Mapping[str, str],
+    roots: Sequence[str],
+    teams: Iterable[str],
+    main_root: str,
 ) -> list[dict[str, str]]:
     """What to fill a source's template with: once for each root, once for each team, or once."""
     template = source.places["linux"]
@@ -79,8 +88,14 @@ def _fill(source: SourceSpec, platform: str, values: Mapping[str, str]) -> str:
 def _place(source: SourceSpec, path: str, values: Mapping[str, str], platform: str) -> Place:
     paths = _paths(platform)
     folder: str = paths.dirname(path)
-    folders = {"root": values["root"] or values["home"], "file": folder, "hooks": paths.join(folder, "hooks")}
-    return Place(source, path, values["root"], folders[source.cwd], values["root"] == values["main_root"])
+    folders = {
+        "root": values["root"] or values["home"],
+        "file": folder,
+        "hooks": paths.join(folder, "hooks"),
+    }
+    return Place(
+        source, path, values["root"], folders[source.cwd], values["root"] == values["main_root"]
+    )
 
 
 def _without_the_users_own(places: list[Place]) -> tuple[Place, ...]:
@@ -111,7 +126,11 @@ def managed_folder(platform: str, environ: Mapping[str, str]) -> str:
     home = home_folder(platform, environ)
     team = SOURCES["team"]
     paths = _paths(platform)
-    return paths.dirname(paths.dirname(_fill(team, platform, {"home": home, "team": ""}))) if home else ""
+    return (
+        paths.dirname(paths.dirname(_fill(team, platform, {"home": home, "team": ""})))
+        if home
+        else ""
+    )
 
 
 def team_ids(folder_names: Iterable[str]) -> tuple[str, ...]:
@@ -126,7 +145,9 @@ def _by_number_then_text(team: str) -> tuple[bool, int, str]:
 
 
 def state_folder(platform: str, environ: Mapping[str, str]) -> str:
-    """Where Hookline keeps its own files: what platformdirs' `user_state_dir` says, without its 13 ms of start-up."""
+    """Where Hookline keeps its own files: what platformdirs' `user_state_dir` says, without its 13
+    ms of start-up.
+    """
     paths = _paths(platform)
     chosen = environ.get("HOOKLINE_STATE")
     if chosen:
@@ -137,21 +158,29 @@ def state_folder(platform: str, environ: Mapping[str, str]) -> str:
         return str(paths.join(local, "hookline"))
     state = environ.get("XDG_STATE_HOME", "")
     if not posixpath.isabs(state):
-        state = posixpath.join(home, "Library/Application Support" if platform == "darwin" else ".local/state")
+        state = posixpath.join(
+            home, "Library/Application Support" if platform == "darwin" else ".local/state"
+        )
     return posixpath.join(state, "hookline")
 
 
 def config_folder(platform: str, environ: Mapping[str, str]) -> str:
-    """Where the user keeps settings of Hookline: what platformdirs' `user_config_dir` says; empty without a home."""
+    """Where the user keeps settings of Hookline: what platformdirs' `user_config_dir` says; empty
+    without a home.
+    """
     home = home_folder(platform, environ)
     if platform == "win32":
-        local = environ.get("LOCALAPPDATA") or (home and _paths(platform).join(home, "AppData", "Local"))
+        local = environ.get("LOCALAPPDATA") or (
+            home and _paths(platform).join(home, "AppData", "Local")
+        )
         return str(_paths(platform).join(local, "hookline")) if local else ""
     config = environ.get("XDG_CONFIG_HOME", "")
     if not posixpath.isabs(config):
         if not home:
             return ""
-        config = posixpath.join(home, "Library/Application Support" if platform == "darwin" else ".config")
+        config = posixpath.join(
+            home, "Library/Application Support" if platform == "darwin" else ".config"
+        )
     return posixpath.join(config, "hookline")
 
 

@@ -1,18 +1,18 @@
 """The text of a hooks.json → its hooks, the entries set aside, and every problem with it.
 
-A bad entry is set aside and the rest counts; a file that is no configuration is refused whole. Pure: it reads no file, and
-what it may ask its surroundings is in `Checks`.
+A bad entry is set aside and the rest counts; a file that is no configuration is refused whole.
+Pure: it reads no file, and what it may ask its surroundings is in `Checks`.
 """
 
 from __future__ import annotations
 
-from hookline.config.entry import read_entry
+from hookline.config.hook_entry import read_entry
 from hookline.config.jsontext import ARRAY, NULL, NUMBER, OBJECT, STRING, Member, Node
 from hookline.config.locate import Place
-from hookline.config.names import as_json, event_remedy, quoted
+from hookline.config.name_hints import as_json, event_remedy, quoted
 from hookline.config.reading import Checks, Parsed, Reading, point
+from hookline.spec.entry_keys import HARMLESS_KEYS
 from hookline.spec.events import EVENTS
-from hookline.spec.options import HARMLESS_KEYS
 
 VERSION = 1
 _TOP_KEYS = HARMLESS_KEYS | {"version", "hooks"}
@@ -43,7 +43,9 @@ def _members(reading: Reading, root: Node) -> dict[str, list[Member]]:
         if member.key in found:
             counts = "both count" if member.key == "hooks" else "the last one counts"
             problem = f"{quoted(member.key)} is written twice; {counts}"
-            reading.report("duplicate-key", member, point("", member.key), problem, "keep one of them")
+            reading.report(
+                "duplicate-key", member, point("", member.key), problem, "keep one of them"
+            )
         found.setdefault(member.key, []).append(member)
     return found
 
@@ -51,11 +53,23 @@ def _members(reading: Reading, root: Node) -> dict[str, list[Member]]:
 def _check_version(reading: Reading, root: Node, versions: list[Member]) -> bool:
     """Whether the version allows to read on."""
     if not versions:
-        reading.report("missing-version", root, "", "there is no version; the file is read as version 1", 'add "version": 1')
+        reading.report(
+            "missing-version",
+            root,
+            "",
+            "there is no version; the file is read as version 1",
+            'add "version": 1',
+        )
         return True
     node = versions[-1].node
     if node.kind != NUMBER or node.value < 1 or node.value % 1 != 0:
-        reading.report("bad-version", node, "/version", "version must be a positive integer", f'write "version": {VERSION}')
+        reading.report(
+            "bad-version",
+            node,
+            "/version",
+            "version must be a positive integer",
+            f'write "version": {VERSION}',
+        )
         return False
     if node.value != VERSION:
         problem = f"version is {reading.shown(node)}; the file is read as version 1"
@@ -88,8 +102,14 @@ def _hooks_not_object(reading: Reading, node: Node) -> None:
                    'write "hooks": {"beforeShellExecution": [{"command": "…"}]}')  # fmt: skip
     for index, item in enumerate(node.value if node.kind == ARRAY else ()):
         if item.kind == OBJECT:
-            named = [member.node.value for member in item.value if member.key == "event" and member.node.kind == STRING]
-            read_entry(reading, named[-1] if named else "", item, point("/hooks", index), "hooks is a list")
+            named = [
+                member.node.value
+                for member in item.value
+                if member.key == "event" and member.node.kind == STRING
+            ]
+            read_entry(
+                reading, named[-1] if named else "", item, point("/hooks", index), "hooks is a list"
+            )
 
 
 def _read_events(reading: Reading, hooks: Node) -> None:
@@ -115,7 +135,13 @@ def _read_event(reading: Reading, member: Member, pointer: str, misplaced: str) 
             read_entry(reading, member.key, item, point(pointer, index), misplaced)
         return
     problem = f"the value of {quoted(member.key)} must be a list of entries"
-    reading.report("event-not-list", node, pointer, problem, f'write {as_json(member.key)}: [{{"command": "…"}}]')
+    reading.report(
+        "event-not-list",
+        node,
+        pointer,
+        problem,
+        f'write {as_json(member.key)}: [{{"command": "…"}}]',
+    )
     if node.kind == OBJECT:
         read_entry(reading, member.key, node, pointer, problem)
 
@@ -125,10 +151,18 @@ def _check_top_keys(reading: Reading, members: dict[str, list[Member]]) -> None:
         for member in found:
             if _is_event(member):
                 problem = f"the event {quoted(key)} stands outside of hooks"
-                reading.report("events-at-top", member, point("", key), problem, 'put it inside "hooks": {…}')
+                reading.report(
+                    "events-at-top", member, point("", key), problem, 'put it inside "hooks": {…}'
+                )
                 _read_event(reading, member, point("", key), problem)
             elif key not in _TOP_KEYS and not key.startswith("_"):
-                reading.report("top-key", member, point("", key), f"{quoted(key)} changes nothing here", "remove it")
+                reading.report(
+                    "top-key",
+                    member,
+                    point("", key),
+                    f"{quoted(key)} changes nothing here",
+                    "remove it",
+                )
 
 
 def _is_event(member: Member) -> bool:

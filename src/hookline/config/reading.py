@@ -1,7 +1,8 @@
 """One file being read: its text as a tree, where it stands, and the problems found so far.
 
-Goes in: a text and its place. `Reading.report` turns a spot in the tree into a `Problem` with line, column and pointer.
-Comes out, from the readers that share it (`parse`, `claude`): a `Parsed`. It reads no file.
+Goes in: a text and its place. `Reading.report` turns a spot in the tree into a `Problem` with line,
+column and pointer. Comes out, from the readers that share it (`parse`, `claude`): a `Parsed`. It
+reads no file.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from hookline.config import jsontext
 from hookline.config.codes import CODES, ERROR
 from hookline.config.jsontext import Member, Node
 from hookline.config.locate import Place
-from hookline.config.names import quoted
+from hookline.config.name_hints import quoted
 from hookline.model import Hook, Problem, SetAside
 
 
@@ -37,8 +38,8 @@ class Probed(NamedTuple):
 class Checks(NamedTuple):
     """What a reader may ask its surroundings; the defaults ask nothing.
 
-    `valid_matcher` gives the complaint about a regular expression, or None; the engines live in `engine.match`.
-    `probe` looks at a file, or says None when there is none.
+    `valid_matcher` gives the complaint about a regular expression, or None; the engines live in
+    `engine.match`. `probe` looks at a file, or says None when there is none.
     """
 
     platform: str = "linux"
@@ -64,13 +65,26 @@ class Reading:
         for fault in self.document.faults:
             self.report(fault.code, fault, "", fault.problem, fault.remedy)
 
-    def report(self, code: str, spot: jsontext.Spot, pointer: str, problem: str, remedy: str) -> None:
+    def report(
+        self, code: str, spot: jsontext.Spot, pointer: str, problem: str, remedy: str
+    ) -> None:
         """Add a problem; `spot` is a node, a key or a fault."""
         line, column = self.document.position(spot.start)
         width = self.document.width(spot.start, spot.end)
         place = self.place
         self.problems.append(
-            Problem(code, CODES[code].severity, place.path, line, column, width, pointer, problem, remedy, place.source.name)
+            Problem(
+                code,
+                CODES[code].severity,
+                place.path,
+                line,
+                column,
+                width,
+                pointer,
+                problem,
+                remedy,
+                place.source.name,
+            )
         )
 
     def members(self, node: Node, pointer: str) -> dict[str, Member]:
@@ -101,7 +115,9 @@ class Reading:
 
     def parsed(self, refused: bool = False) -> Parsed:
         """What was read, problems in the order of the file. A refused file holds nothing but its problems."""
-        problems = _listed(sorted(self.problems, key=lambda problem: (problem.line, problem.column)))
+        problems = _listed(
+            sorted(self.problems, key=lambda problem: (problem.line, problem.column))
+        )
         if refused:
             return Parsed(problems=problems, refused=True)
         return Parsed(tuple(self.hooks), tuple(self.set_aside), problems)

@@ -1,7 +1,8 @@
 """A command and a look at the files → whether the script it names is there and can be started.
 
-The look is an argument (`Checks.probe`), so this is pure. It speaks only of what it is sure of: the program of a plain
-command, or the script handed to an interpreter; anything cleverer is left to the shell.
+The look is an argument (`Checks.probe`), so this is pure. It speaks only of what it is sure of: the
+program of a plain command, or the script handed to an interpreter; anything cleverer is left to the
+shell.
 """
 
 from __future__ import annotations
@@ -10,11 +11,11 @@ import posixpath
 import re
 from collections.abc import Callable, Iterator
 
+from hookline.config.command_words import Word, split
 from hookline.config.lint import Suspicion
 from hookline.config.locate import Place
-from hookline.config.names import quoted
+from hookline.config.name_hints import quoted
 from hookline.config.reading import Probed
-from hookline.config.words import Word, split
 
 _INTERPRETERS = re.compile(
     r"(?:sh|bash|dash|zsh|ksh|python[0-9.]*|node|bun|deno|ruby|perl|php|tsx|ts-node|uv|pwsh|\.|source)\Z"
@@ -45,20 +46,26 @@ def trouble(command: str, place: Place, probe: Probe) -> Iterator[Suspicion]:
         yield _missing(script, place, probe, "is a folder" if found else "does not exist")
         return
     if started and not found.executable:
-        yield Suspicion("not-executable", script, f"{quoted(script)} is not executable", f"run: chmod +x {path}")
+        yield Suspicion(
+            "not-executable", script, f"{quoted(script)} is not executable", f"run: chmod +x {path}"
+        )
     if started and found.crlf:
         yield Suspicion("crlf-script", script, f"the first line of {quoted(script)} ends in CR LF",
                         f"save it with Unix line ends: sed -i 's/\\r$//' {path}")  # fmt: skip
 
 
 def script_of(command: str, cwd: str, root: str) -> tuple[str | None, bool]:
-    """The path of the script a command plainly names, and whether it is started itself rather than by an interpreter."""
+    """The path of the script a command plainly names, and whether it is started itself rather than
+    by an interpreter.
+    """
     script, started = _script(command)
     return _resolve(script, cwd, root), started
 
 
 def _script(command: str) -> tuple[str, bool]:
-    """The script of the first simple command, and whether it is started itself rather than by an interpreter."""
+    """The script of the first simple command, and whether it is started itself rather than by an
+    interpreter.
+    """
     words = _simple_command(split(command))
     while words and (_ASSIGNMENT.match(words[0]) or words[0] in ("exec", "command", "env")):
         words = words[1:]

@@ -1,6 +1,7 @@
 """One located file over time: what stat last said of it, and what of it is in force.
 
-Unreadable, half-written or refused: the version read before stays in force, and the problem says so. Deleted: gone.
+Unreadable, half-written or refused: the version read before stays in force, and the problem says
+so. Deleted: gone.
 """
 
 from __future__ import annotations
@@ -8,8 +9,8 @@ from __future__ import annotations
 import os
 from typing import TypeAlias
 
-from hookline.config import files
-from hookline.config.claude import parse_claude
+from hookline.config import disk as files
+from hookline.config.claude_settings import parse_claude
 from hookline.config.codes import CODES, ERROR
 from hookline.config.locate import Place
 from hookline.config.parse import parse
@@ -52,7 +53,9 @@ class SourceFile:
         self._data: bytes | None = None  # what was read last, good or not
 
     def refresh(self, checks: Checks, now_s: float) -> bool:
-        """Read the file again; whether anything about it is different, be it one byte: trust is given for bytes."""
+        """Read the file again; whether anything about it is different, be it one byte: trust is
+        given for bytes.
+        """
         before = (self.in_force, self.problems, self.identity, self.good)
         self.known = known(self.place.path)
         found = files.read_config(self.place.path, now_s)
@@ -82,7 +85,10 @@ class SourceFile:
         """The problems, the errors among them saying that an older version is in force, if one is."""
         if self.good is None:
             return problems
-        return tuple(one._replace(problem=one.problem + _STALE) if one.severity == ERROR else one for one in problems)
+        return tuple(
+            one._replace(problem=one.problem + _STALE) if one.severity == ERROR else one
+            for one in problems
+        )
 
 
 def _as_problem(found: files.Unreadable, place: Place) -> Problem:

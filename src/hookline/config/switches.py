@@ -1,8 +1,10 @@
-"""Hooks that a person switched off, kept in `switches.json` of the state folder; no file of anybody's hooks is changed.
+"""Hooks that a person switched off, kept in `switches.json` of the state folder; no file of
+anybody's hooks is changed.
 
-Goes in: a hook. Comes out: whether it is switched off, and since when. A hook is known by what it is (`Hook.key`), not by
-its line, so it stays off when the file is edited around it, and runs again when its command or matcher becomes another. A
-store that others could have written is not believed: then everything runs. Sources that may not be switched off never are.
+Goes in: a hook. Comes out: whether it is switched off, and since when. A hook is known by what it
+is (`Hook.key`), not by its line, so it stays off when the file is edited around it, and runs again
+when its command or matcher becomes another. A store that others could have written is not believed:
+then everything runs. Sources that may not be switched off never are.
 """
 
 from __future__ import annotations
@@ -13,9 +15,9 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from hookline.config.files import read_bytes
-from hookline.config.trust import distrusted
-from hookline.config.vault import locked, replace_file
+from hookline.atomic import locked, replace_file
+from hookline.config.disk import read_bytes
+from hookline.config.trust_store import distrusted
 from hookline.errors import UsageError
 from hookline.model import Hook, HookKey
 from hookline.spec.sources import SOURCES
@@ -46,18 +48,25 @@ class SwitchStore:
     def switch(self, hook: Hook, *, off: bool) -> bool:
         """Switch a hook off or on; False when it was so already."""
         if not may_switch(hook):
-            raise UsageError(f"{hook.title} is not yours to switch off: {hook.source} hooks always run")
+            raise UsageError(
+                f"{hook.title} is not yours to switch off: {hook.source} hooks always run"
+            )
         try:
             os.makedirs(self.folder, mode=0o700, exist_ok=True)
             with locked(os.path.join(self.folder, "switches.lock")):
                 return self._switch_locked(hook, off)
         except OSError as error:
             why = error.strerror or error
-            raise UsageError(f"{self.path} cannot be written: {why}; set HOOKLINE_STATE to a folder of yours") from None
+            raise UsageError(
+                f"{self.path} cannot be written: {why}; set HOOKLINE_STATE to a folder of yours"
+            ) from None
 
     def _switch_locked(self, hook: Hook, off: bool) -> bool:
         if os.path.lexists(self.path):
-            for path, found in ((self.path, os.lstat(self.path)), (self.folder, os.stat(self.folder))):
+            for path, found in (
+                (self.path, os.lstat(self.path)),
+                (self.folder, os.stat(self.folder)),
+            ):
                 if wrong := distrusted(path, found):
                     raise UsageError(wrong)
         kept = self.off()
@@ -81,7 +90,11 @@ def _read(path: str) -> dict[HookKey, float]:
     if kept["version"] != _VERSION:
         raise ValueError("another version")
     found = {HookKey(**one["hook"]): float(one["at"]) for one in kept["off"]}
-    return {key: at for key, at in found.items() if key.source in SOURCES and SOURCES[key.source].switchable}
+    return {
+        key: at
+        for key, at in found.items()
+        if key.source in SOURCES and SOURCES[key.source].switchable
+    }
 
 
 def _written(kept: Mapping[HookKey, float]) -> bytes:

@@ -1,8 +1,8 @@
 """The user's own settings file, `hookline.toml`: its bytes, and which variables hold a judge's key.
 
-It is looked for in the user's configuration folder and nowhere else: a workspace that could bring one along could send
-events, and a key, to a server of its choice. Nothing is parsed here, for every `fire` passes by: what the file means is
-`hookline.judge.settings`' business.
+It is looked for in the user's configuration folder and nowhere else: a workspace that could bring
+one along could send events, and a key, to a server of its choice. Nothing is parsed here, for every
+`fire` passes by: what the file means is `hookline.judge.settings`' business.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Mapping
 
 from hookline.config.locate import config_folder
 from hookline.errors import UsageError
-from hookline.spec.judge import KEY_VARIABLE, SHAPES, VARIABLES
+from hookline.spec.model_servers import KEY_VARIABLE, SHAPES, VARIABLES
 
 FILE_NAME = "hookline.toml"
 LIMIT_BYTES = 64 * 1024
@@ -28,7 +28,9 @@ def user_file(platform: str, environ: Mapping[str, str]) -> str:
 
 
 def read_user_file(path: str) -> bytes | None:
-    """Its bytes; None when there is none. One that others could have written, or could read a key from, is refused."""
+    """Its bytes; None when there is none. One that others could have written, or could read a key
+    from, is refused.
+    """
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     except (FileNotFoundError, NotADirectoryError):
@@ -43,7 +45,9 @@ def read_user_file(path: str) -> bytes | None:
     finally:
         os.close(descriptor)
     if len(data) > LIMIT_BYTES:
-        raise UsageError(f"{path} is larger than {LIMIT_BYTES // 1024} KiB; keep settings only in it")
+        raise UsageError(
+            f"{path} is larger than {LIMIT_BYTES // 1024} KiB; keep settings only in it"
+        )
     _check_private(path, info, data)
     return data
 
@@ -58,7 +62,9 @@ def _check_private(path: str, info: os.stat_result, data: bytes) -> None:
 
 
 def key_variables(environ: Mapping[str, str], data: bytes | None) -> frozenset[str]:
-    """The variables that hold the judge's key: no hook gets them. A variable of a vendor counts once its shape is named."""
+    """The variables that hold the judge's key: no hook gets them. A variable of a vendor counts
+    once its shape is named.
+    """
     named = data or b""
     chosen = environ.get(VARIABLES["shape"], "")
     found = {KEY_VARIABLE, *(match.decode() for match in _NAMED_KEY.findall(named))}

@@ -1,4 +1,6 @@
-"""Cursor's hooks.json ↔ neutral hooks. Hooks that speak another tool's language run through the adapter there."""
+"""Cursor's hooks.json ↔ neutral hooks. Hooks that speak another tool's language run through the
+adapter there.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +10,14 @@ from typing import Any
 from hookline.config.locate import Place
 from hookline.config.parse import VERSION, parse
 from hookline.config.reading import point
-from hookline.dialects.dialect import CURSOR, DialectHook, Read, Written, WrittenFile
+from hookline.dialects.adapter_script import CURSOR_ADAPTER, adapter_text, unwrap, wrap
+from hookline.dialects.conversion import CURSOR, DialectHook, Read, Written, WrittenFile
+from hookline.dialects.dialect_reader import numbered
 from hookline.dialects.document import as_text, drop_former, earlier, loaded, not_written, ours_in
 from hookline.dialects.note import CHANGED, KEPT, LOST, Note
-from hookline.dialects.read import numbered
-from hookline.dialects.script import CURSOR_ADAPTER, adapter_text, unwrap, wrap
 from hookline.model import Hook
+from hookline.spec.entry_keys import DEFAULT_LOOP_LIMIT, DEFAULT_TIMEOUT_S
 from hookline.spec.events import EVENTS
-from hookline.spec.options import DEFAULT_LOOP_LIMIT, DEFAULT_TIMEOUT_S
 from hookline.spec.sources import SOURCES
 
 PATH = ".cursor/hooks.json"
@@ -29,7 +31,9 @@ def read_cursor(text: str, path: str) -> Read:
     for aside in parsed.set_aside:
         event = EVENTS.get(aside.hook.event)
         lost = f"the entry does not run: {aside.reason}"
-        notes.append(_note(LOST, _neutral(aside.hook), lost, event is not None and event.gate is not None))
+        notes.append(
+            _note(LOST, _neutral(aside.hook), lost, event is not None and event.gate is not None)
+        )
     return Read(numbered(hooks), tuple(notes), parsed.problems)
 
 
@@ -96,7 +100,11 @@ def _entry(hook: DialectHook) -> dict[str, Any]:
 def _written(hook: DialectHook) -> Note:
     if hook.speaks == CURSOR:
         return _note(KEPT, hook, f"{hook.event} is written as it is")
-    return _note(CHANGED, hook, f"its command speaks {hook.speaks} and runs through the adapter at {hook.event}")
+    return _note(
+        CHANGED,
+        hook,
+        f"its command speaks {hook.speaks} and runs through the adapter at {hook.event}",
+    )
 
 
 def _note(kind: str, hook: DialectHook, sentence: str, gate: bool = False) -> Note:

@@ -1,7 +1,7 @@
 """The present text of a configuration file → the document to add hooks to; and the document → text.
 
-Everything that is there stays: settings, hooks of others, hooks of earlier conversions. A hook that is written again takes
-the place of its former self, so that converting twice is converting once.
+Everything that is there stays: settings, hooks of others, hooks of earlier conversions. A hook that
+is written again takes the place of its former self, so that converting twice is converting once.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from hookline.dialects.dialect import DialectHook, Written
+from hookline.dialects.adapter_script import unwrap
+from hookline.dialects.conversion import DialectHook, Written
 from hookline.dialects.note import KEPT, LOST, Note
-from hookline.dialects.script import unwrap
 
 _INDENT = re.compile(r"^([ \t]+)\S", re.MULTILINE)
 
@@ -23,7 +23,12 @@ def loaded(text: str) -> dict[str, Any] | None:
     if not text.strip("\ufeff \t\r\n"):
         return {}
     try:
-        document = json.loads(text.lstrip("\ufeff"), object_pairs_hook=_once, parse_float=_finite, parse_constant=_finite)
+        document = json.loads(
+            text.lstrip("\ufeff"),
+            object_pairs_hook=_once,
+            parse_float=_finite,
+            parse_constant=_finite,
+        )
     except (ValueError, RecursionError):
         return None
     return document if isinstance(document, dict) else None
@@ -51,13 +56,22 @@ def not_written(path: str) -> Written:
 
 def identity(hook: DialectHook) -> tuple[object, ...]:
     """What a hook is, apart from its options."""
-    return (hook.event, hook.command, hook.matcher, hook.speaks, hook.native_event, hook.native_matcher)
+    return (
+        hook.event,
+        hook.command,
+        hook.matcher,
+        hook.speaks,
+        hook.native_event,
+        hook.native_matcher,
+    )
 
 
 def drop_former(entries: list[Any], hooks: Iterable[DialectHook]) -> None:
     """Take the former selves of these hooks out of a list of entries."""
     again = {identity(hook) for hook in hooks}
-    entries[:] = [entry for entry in entries if not any(identity(hook) in again for hook in ours_in(entry))]
+    entries[:] = [
+        entry for entry in entries if not any(identity(hook) in again for hook in ours_in(entry))
+    ]
 
 
 def ours_in(value: object) -> list[DialectHook]:
@@ -75,7 +89,11 @@ def earlier(document: dict[str, Any], hooks: Iterable[DialectHook], path: str) -
     stay = {identity(hook) for hook in ours_in(document)} - again
     if not stay:
         return []
-    number = "1 hook of an earlier conversion stays" if len(stay) == 1 else f"{len(stay)} hooks of earlier conversions stay"
+    number = (
+        "1 hook of an earlier conversion stays"
+        if len(stay) == 1
+        else f"{len(stay)} hooks of earlier conversions stay"
+    )
     return [Note(KEPT, "", f"{number} in {path}; take out what is not wanted any more", path)]
 
 

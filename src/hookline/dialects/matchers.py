@@ -1,7 +1,8 @@
-"""Matchers in another tool's words ↔ Cursor's. Cursor's are unanchored regular expressions on its own tool names.
+"""Matchers in another tool's words ↔ Cursor's. Cursor's are unanchored regular expressions on its
+own tool names.
 
-What cannot be said exactly is said more widely, and the adapter narrows it again while the hook runs: a guard is never left
-out because two tools write matchers differently.
+What cannot be said exactly is said more widely, and the adapter narrows it again while the hook
+runs: a guard is never left out because two tools write matchers differently.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from hookline.dialects.dialect import DialectHook
-from hookline.spec.dialect import DialectSpec, Native
+from hookline.dialects.conversion import DialectHook
+from hookline.spec.dialect_row import DialectSpec, Native
 from hookline.spec.events import EVENTS
 
 _EVERYTHING = (None, "", "*", ".*")
@@ -70,7 +71,9 @@ def _of_names(spec: DialectSpec, names: list[str]) -> Translated:
     if not found:
         return Translated(None, exactly=False, never=True)
     ours = list(dict.fromkeys(found))
-    exactly = len(found) == len(names) and set(names) >= {theirs for one in ours for theirs in spec.tools.get(one, ())}
+    exactly = len(found) == len(names) and set(names) >= {
+        theirs for one in ours for theirs in spec.tools.get(one, ())
+    }
     return Translated(anchored(ours), exactly)
 
 
@@ -93,10 +96,17 @@ def mcp_tool(spec: DialectSpec, name: str) -> str:
 
 
 def _of_regex(spec: DialectSpec, pattern: str) -> Translated:
-    """The tools a pattern is about, by trying it; one that cannot be tried, or is about more, matches everything here."""
-    tests = {ours: [_found(spec, pattern, name) for name in theirs] for ours, theirs in spec.tools.items()}
+    """The tools a pattern is about, by trying it; one that cannot be tried, or is about more,
+    matches everything here.
+    """
+    tests = {
+        ours: [_found(spec, pattern, name) for name in theirs]
+        for ours, theirs in spec.tools.items()
+    }
     ours = [tool for tool, found in tests.items() if any(found)]
-    wide = _found(spec, pattern, _UNHEARD_OF) or "mcp" in pattern.lower() or "@" in pattern or not ours
+    wide = (
+        _found(spec, pattern, _UNHEARD_OF) or "mcp" in pattern.lower() or "@" in pattern or not ours
+    )
     if wide:
         only_mcp = not ours and "mcp" in pattern.lower() and not _found(spec, pattern, _UNHEARD_OF)
         return Translated("^MCP:" if only_mcp else None, exactly=False)
@@ -112,7 +122,12 @@ def _found(spec: DialectSpec, pattern: str, name: str) -> bool:
     if len(pattern) > _MOST_TEXT:
         return True
     try:
-        return re2.search(f"^(?:{pattern})$" if spec.matching == "anchored" else pattern, name, options) is not None
+        return (
+            re2.search(
+                f"^(?:{pattern})$" if spec.matching == "anchored" else pattern, name, options
+            )
+            is not None
+        )
     except re2.error:
         return True
 
@@ -122,8 +137,12 @@ def anchored(names: list[str]) -> str:
     return f"^(?:{'|'.join(names)})$"
 
 
-def to_native(spec: DialectSpec, hook: DialectHook, native: Native, tools: tuple[str, ...]) -> str | None:
-    """The matcher for one of the places a hook goes to; None for everything. The adapter narrows what this leaves wide."""
+def to_native(
+    spec: DialectSpec, hook: DialectHook, native: Native, tools: tuple[str, ...]
+) -> str | None:
+    """The matcher for one of the places a hook goes to; None for everything. The adapter narrows
+    what this leaves wide.
+    """
     if spec.matching == "none":
         return None
     if native.kind not in _TOOL_KINDS or native.tool:
@@ -138,7 +157,13 @@ def _lifecycle(spec: DialectSpec, hook: DialectHook, native: Native) -> str | No
     """The matcher of an event that is not about tools, where both sides match the same words."""
     listed = _LIST.match(hook.matcher or "")
     subject = EVENTS[hook.event].subject
-    if not listed or native.tool or subject is None or subject[0] != "field" or native.kind == "prompt":
+    if (
+        not listed
+        or native.tool
+        or subject is None
+        or subject[0] != "field"
+        or native.kind == "prompt"
+    ):
         return None
     return listed[1] if spec.matching == "exact-or-regex" else hook.matcher
 
@@ -163,7 +188,11 @@ def _as_list(spec: DialectSpec, tools: tuple[str, ...]) -> str | None:
             patterns.append(_mcp_pattern(spec, tool[4:]))
         elif tool in spec.tools:
             names += spec.tools[tool]
-            names += spec.tools["Shell"] if spec.patches and tool == "Write" and "Shell" not in tools else ()
+            names += (
+                spec.tools["Shell"]
+                if spec.patches and tool == "Write" and "Shell" not in tools
+                else ()
+            )
         else:
             return None
     if spec.matching == "glob":  # how several names are written is not known

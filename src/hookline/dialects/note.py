@@ -1,4 +1,6 @@
-"""`Note`: what became of one piece of another tool's configuration, as a value that can be printed, stored and compared."""
+"""`Note`: what became of one piece of another tool's configuration, as a value that can be printed,
+stored and compared.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,9 @@ KEPT, CHANGED, LOST = "kept", "changed", "lost"
 
 
 class Note(NamedTuple):
-    """One note: kept, changed or lost; of what (a JSON pointer, or a field of a rule); and the sentence that says how."""
+    """One note: kept, changed or lost; of what (a JSON pointer, or a field of a rule); and the
+    sentence that says how.
+    """
 
     kind: str
     pointer: str

@@ -1,4 +1,6 @@
-"""The notes of a conversion ↔ CONVERSION.md, the page beside what was written: one section for each pair of dialects."""
+"""The notes of a conversion ↔ CONVERSION.md, the page beside what was written: one section for each
+pair of dialects.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +25,12 @@ def is_ours(text: str) -> bool:
 
 def page(existing: str, title: str, notes: Iterable[Note], differences: Iterable[Note] = ()) -> str:
     """The page with this section; the sections of other conversions stay."""
-    others = [section for section in _SECTION.split(existing)[1:] if section.splitlines()[0] != title]
-    sections = [section.rstrip() + "\n" for section in (*others, _section(title, notes, differences))]
+    others = [
+        section for section in _SECTION.split(existing)[1:] if section.splitlines()[0] != title
+    ]
+    sections = [
+        section.rstrip() + "\n" for section in (*others, _section(title, notes, differences))
+    ]
     return _HEAD + "".join(f"\n## {section}" for section in sections)
 
 
@@ -32,12 +38,17 @@ def _section(title: str, notes: Iterable[Note], differences: Iterable[Note]) -> 
     found = list(notes)
     text = f"{title}\n\n{summary(found)}\n\n{_table(found)}"
     differing = list(differences)
-    return f"{text}\n\nWhere hookify's own reading differs:\n\n{_table(differing)}" if differing else text
+    return (
+        f"{text}\n\nWhere hookify's own reading differs:\n\n{_table(differing)}"
+        if differing
+        else text
+    )
 
 
 def _table(notes: list[Note]) -> str:
     rows = [
-        f"| {'**lost**' if one.kind == LOST else one.kind} | {_cell(place(one))} | {_cell(one.sentence)} |" for one in notes
+        f"| {'**lost**' if one.kind == LOST else one.kind} | {_cell(place(one))} | {_cell(one.sentence)} |"
+        for one in notes
     ]
     return "\n".join(["| | Where | What |", "|---|---|---|", *rows])
 
@@ -56,7 +67,9 @@ def place(note: Note) -> str:
 def summary(notes: Iterable[Note]) -> str:
     """`3 kept, 1 changed, 1 lost. 1 of them is about something that could block.`"""
     found = list(notes)
-    numbers = ", ".join(f"{sum(note.kind == kind for note in found)} {kind}" for kind in (KEPT, CHANGED, LOST))
+    numbers = ", ".join(
+        f"{sum(note.kind == kind for note in found)} {kind}" for kind in (KEPT, CHANGED, LOST)
+    )
     gates = sum(note.gate and note.kind == LOST for note in found)
     if not gates:
         return f"{numbers}."

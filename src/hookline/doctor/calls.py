@@ -1,14 +1,15 @@
 """The text of a shell script → the programs it plainly calls, in order. Pure, and best effort.
 
-It reads like a person who looks down the left side of the script: first words of commands. What is computed, quoted, a
-builtin, a function of the script, or asked for with `command -v` before is not named: it may be missing on purpose.
+It reads like a person who looks down the left side of the script: first words of commands. What is
+computed, quoted, a builtin, a function of the script, or asked for with `command -v` before is not
+named: it may be missing on purpose.
 """
 
 from __future__ import annotations
 
 import re
 
-from hookline.engine.launch import argv_of
+from hookline.processes.launch import argv_of
 
 _PIECE = re.compile(
     r"""
@@ -30,11 +31,15 @@ _PIECE = re.compile(
 )
 _INSIDE = re.compile(r"\$\(([^()]*)")
 _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=")
-_FUNCTION = re.compile(r"^[ \t]*(?:function[ \t]+([\w.:-]+)|([\w.:-]+)[ \t]*\([ \t]*\))", re.MULTILINE)
+_FUNCTION = re.compile(
+    r"^[ \t]*(?:function[ \t]+([\w.:-]+)|([\w.:-]+)[ \t]*\([ \t]*\))", re.MULTILINE
+)
 _ASKED = re.compile(r"\b(?:command[ \t]+-v|type|which|hash)[ \t]+(?:-\w+[ \t]+)*([\w.+-]+)")
 _NAME = re.compile(r"[A-Za-z][\w.+-]*\Z")
 #: After these another command begins.
-_LEADING = frozenset("if then else elif do while until time exec command env sudo nohup xargs builtin which ! {".split())
+_LEADING = frozenset(
+    "if then else elif do while until time exec command env sudo nohup xargs builtin which ! {".split()
+)
 _MAX_BYTES = 256 * 1024
 _MAX_DEPTH = 4
 

@@ -1,7 +1,9 @@
-"""Hooks and their cases → a verdict on each: the very entry of hooks.json is run alone, through the engine.
+"""Hooks and their cases → a verdict on each: the very entry of hooks.json is run alone, through the
+engine.
 
-A hook runs in its own place, with the PATH an agent gets. Only cases with files, and those of ready-made hooks, get a
-workspace that is thrown away; all get a state folder that is. A hook that is not trusted is not run.
+A hook runs in its own place, with the PATH an agent gets. Only cases with files, and those of
+ready-made hooks, get a workspace that is thrown away; all get a state folder that is. A hook that
+is not trusted is not run.
 """
 
 from __future__ import annotations
@@ -14,18 +16,18 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from hookline.cases.case import ENDING, Case, CaseFile
+from hookline.cases.case_search import find, kit_files, read_files
 from hookline.cases.compare import compare, filled
-from hookline.cases.files import put_file, text_of
-from hookline.cases.find import find, kit_files, read_files
-from hookline.config.files import unchanged
+from hookline.cases.nouns import ENDING, Case, CaseFile
+from hookline.cases.workspace_files import put_file, text_of
+from hookline.config.disk import unchanged
 from hookline.config.scripts import script_of
-from hookline.doctor.verdict import DEAD, UNKNOWN, Trial, Tried, acting, must_pass, verdict
+from hookline.doctor.vitality import DEAD, UNKNOWN, Trial, Tried, acting, must_pass, verdict
 from hookline.engine import engine as core
-from hookline.engine.run import ProcessRunner
-from hookline.engine.sweep import Sweeper, become_subreaper
 from hookline.kit.command import kit_name
 from hookline.model import Hook, HookSet, Runner, Settings, TrustState
+from hookline.processes.runner import ProcessRunner
+from hookline.processes.stray import Sweeper, become_subreaper
 from hookline.spec.events import EVENTS
 from hookline.spec.samples import sample_values
 from hookline.testing import FixedHooks
@@ -36,7 +38,9 @@ _NOT_TRUSTED = Tried(UNKNOWN, "its workspace is not trusted, so it was not run")
 
 
 class Cage(NamedTuple):
-    """What all canaries share: the environment of the agent, who starts processes, and which workspaces are trusted."""
+    """What all canaries share: the environment of the agent, who starts processes, and which
+    workspaces are trusted.
+    """
 
     environ: Mapping[str, str]
     runner: Runner
@@ -66,13 +70,25 @@ async def _try_all(hooks: Sequence[Hook], known: Sequence[CaseFile], cage: Cage)
 
 
 def case_files(hook: Hook, known: Sequence[CaseFile]) -> list[CaseFile]:
-    """The files with cases of a hook: beside its script, those that name it, and those that come with a ready-made one."""
+    """The files with cases of a hook: beside its script, those that name it, and those that come
+    with a ready-made one.
+    """
     name = kit_name(hook.command)
     path, _ = script_of(hook.command, hook.cwd, hook.root)
-    beside = [one + ENDING for one in (path, os.path.splitext(path)[0])] if path and not name else []
-    found = [file for file in known if file.path in beside or file.hook == hook.command or (name and file.kit == name)]
+    beside = (
+        [one + ENDING for one in (path, os.path.splitext(path)[0])] if path and not name else []
+    )
+    found = [
+        file
+        for file in known
+        if file.path in beside or file.hook == hook.command or (name and file.kit == name)
+    ]
     there = {file.path for file in found}
-    more = [one for one in (*beside, *(kit_files(name) if name else ())) if one not in there and os.path.isfile(one)]
+    more = [
+        one
+        for one in (*beside, *(kit_files(name) if name else ()))
+        if one not in there and os.path.isfile(one)
+    ]
     return [*found, *read_files(more)]
 
 
@@ -90,7 +106,9 @@ async def _try(hook: Hook, files: Sequence[CaseFile], cage: Cage) -> Tried:
     cases = [case for file in files for case in file.cases if case.event == hook.event]
     if not files:
         return _NO_CASES
-    cases.sort(key=lambda case: bool(case.settings))  # those without settings are about the entry as it is
+    cases.sort(
+        key=lambda case: bool(case.settings)
+    )  # those without settings are about the entry as it is
     acted = await _first_that_runs(hook, acting(cases), cage)
     passed = await _first_that_runs(hook, [case for case in cases if must_pass(case)], cage)
     return verdict(hook, acted, passed)
@@ -120,7 +138,9 @@ async def _run(hook: Hook, case: Case, cage: Cage) -> Trial:
         whole = {**given, **sample_values(EVENTS[case.event], workspace, given)}
         decision = await session.fire(case.event, whole)
         files = {name: text_of(os.path.join(workspace, name)) for name in case.expect.files}
-        return Trial(case, decision, compare(case.expect, decision, workspace=workspace, files=files))
+        return Trial(
+            case, decision, compare(case.expect, decision, workspace=workspace, files=files)
+        )
     except OSError as error:
         return Trial(case, trouble=str(error))
     finally:
@@ -128,9 +148,15 @@ async def _run(hook: Hook, case: Case, cage: Cage) -> Trial:
 
 
 def _engine(hook: Hook, case: Case, cage: Cage, workspace: str, box: str) -> core.Engine:
-    environ = {**cage.environ, "HOOKLINE_STATE": os.path.join(box, "state"), **filled(case.env, workspace)}
+    environ = {
+        **cage.environ,
+        "HOOKLINE_STATE": os.path.join(box, "state"),
+        **filled(case.env, workspace),
+    }
     hooks = HookSet({hook.event: (hook,)}, {}, trust=cage.trust)
-    return core.Engine(FixedHooks(hooks), Settings((workspace,)), runner=cage.runner, environ=environ)
+    return core.Engine(
+        FixedHooks(hooks), Settings((workspace,)), runner=cage.runner, environ=environ
+    )
 
 
 def _workspace(hook: Hook, case: Case, box: str) -> str:
@@ -145,17 +171,23 @@ def _workspace(hook: Hook, case: Case, box: str) -> str:
 
 
 def _entry(hook: Hook, case: Case, workspace: str) -> Hook:
-    """The entry as it is; a ready-made hook with the settings of the case, if it has some, and in its workspace."""
+    """The entry as it is; a ready-made hook with the settings of the case, if it has some, and in
+    its workspace.
+    """
     if not kit_name(hook.command):
         return hook
     cwd = workspace if hook.cwd == hook.root else hook.cwd
     if not case.settings:
         return hook._replace(cwd=cwd)
-    return hook._replace(cwd=cwd, command=with_settings(hook.command, filled(list(case.settings), workspace)))
+    return hook._replace(
+        cwd=cwd, command=with_settings(hook.command, filled(list(case.settings), workspace))
+    )
 
 
 def with_settings(command: str, settings: Sequence[str]) -> str:
     """The command of a ready-made hook with these settings in the place of its own."""
     words = shlex.split(command)
-    kept = [word for at, word in enumerate(words) if word != "--set" and words[at - 1 : at] != ["--set"]]
+    kept = [
+        word for at, word in enumerate(words) if word != "--set" and words[at - 1 : at] != ["--set"]
+    ]
     return shlex.join([*kept, *(word for text in settings for word in ("--set", text))])

@@ -8,25 +8,33 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from hookline.cases.find import usual_places
+from hookline.cases.case_search import usual_places
 from hookline.config.locate import home_folder
 from hookline.doctor import examine
 from hookline.doctor.canary import try_all
 from hookline.doctor.finding import ERROR, SEVERITIES, WARNING, Finding, finding, is_trouble
 from hookline.doctor.history import History, Runs, history_of
-from hookline.doctor.judges import judge_findings
+from hookline.doctor.judge_findings import judge_findings
 from hookline.doctor.look import DESKTOP_PATH, Looked, Paths, look_at
 from hookline.doctor.measure import Stopwatch
 from hookline.doctor.twice import fires_twice
-from hookline.doctor.verdict import ALIVE, Tried
+from hookline.doctor.vitality import ALIVE, Tried
 from hookline.model import Hook, HookSet, SetAside
 
-FINE, DOUBTFUL, BROKEN, NOT_TRUSTED, SET_ASIDE = "fine", "doubtful", "broken", "not trusted", "set aside"
+FINE, DOUBTFUL, BROKEN, NOT_TRUSTED, SET_ASIDE = (
+    "fine",
+    "doubtful",
+    "broken",
+    "not trusted",
+    "set aside",
+)
 SWITCHED_OFF = "switched off"
 
 
 class Examined(NamedTuple):
-    """One hook: how it is, how long its start takes, when it last ran and how long that took, and what a canary showed."""
+    """One hook: how it is, how long its start takes, when it last ran and how long that took, and
+    what a canary showed.
+    """
 
     hook: Hook
     state: str
@@ -78,7 +86,9 @@ class Checkup(NamedTuple):
 
 
 class Machine(NamedTuple):
-    """Where things are: the workspace roots, the journal, the PATH of the agent, and one's own environment."""
+    """Where things are: the workspace roots, the journal, the PATH of the agent, and one's own
+    environment.
+    """
 
     roots: Sequence[str]
     journal: str
@@ -100,11 +110,18 @@ def examine_all(hooks: HookSet, machine: Machine, *, canary: bool = False) -> Ch
     starts = [watch.start_ms(hook, seen.starts) for hook, seen in zip(running, looked, strict=True)]
     home = home_folder(machine.platform, machine.environ)
     folders = usual_places(machine.roots, home)
-    tried: Sequence[Tried | None] = try_all(running, folders, environ, hooks.trust) if canary else [None] * len(running)
+    tried: Sequence[Tried | None] = (
+        try_all(running, folders, environ, hooks.trust) if canary else [None] * len(running)
+    )
     facts = [Facts(*row) for row in zip(running, looked, history.runs, starts, tried, strict=True)]
-    findings = [*_of_all(hooks, facts, history), *_of_each(hooks, facts, history, machine.path, now_s)]
+    findings = [
+        *_of_all(hooks, facts, history),
+        *_of_each(hooks, facts, history, machine.path, now_s),
+    ]
     findings += judge_findings(running, machine.environ)
-    rows = [_examined(one, hooks, findings) for one in facts] + [_aside(one) for one in _asides(hooks)]
+    rows = [_examined(one, hooks, findings) for one in facts] + [
+        _aside(one) for one in _asides(hooks)
+    ]
     return Checkup(tuple(rows), _sorted(findings), machine.path, history.begins_at, history.events)
 
 
@@ -129,12 +146,16 @@ def _of_all(hooks: HookSet, facts: Sequence[Facts], history: History) -> list[Fi
     ]
 
 
-def _of_each(hooks: HookSet, facts: Sequence[Facts], history: History, path: str, now_s: float) -> list[Finding]:
+def _of_each(
+    hooks: HookSet, facts: Sequence[Facts], history: History, path: str, now_s: float
+) -> list[Finding]:
     told = list(examine.problem_findings(hooks.problems, hooks.hooks))
     found: list[Finding] = []
     for hook, looked, runs, start_ms, tried in facts:
         is_alive = tried is not None and tried.verdict == ALIVE
-        found += examine.start_findings(hook, looked, path, [one for one in told if _is_about(one, hook)])
+        found += examine.start_findings(
+            hook, looked, path, [one for one in told if _is_about(one, hook)]
+        )
         found += examine.speed_findings(hook, start_ms, runs)
         found += examine.run_findings(hook, runs)
         if hook.key not in hooks.off:  # then it is no news that it does not run

@@ -22,16 +22,28 @@ SCRIPT_CODES = _CANNOT_START | {"windows-command", "placeholder"}
 _DAY_S = 86_400
 
 
-def start_findings(hook: Hook, looked: Looked, path: str, told: Iterable[Finding]) -> Iterator[Finding]:
-    """Whether the agent will find what it takes to start the hook. `told`: what was found of this hook already."""
+def start_findings(
+    hook: Hook, looked: Looked, path: str, told: Iterable[Finding]
+) -> Iterator[Finding]:
+    """Whether the agent will find what it takes to start the hook. `told`: what was found of this
+    hook already.
+    """
     if not any(one.code in SCRIPT_CODES for one in told):
         if looked.program and looked.program.path is None:
             yield _not_found("no-program", hook, looked.program, path, "command")
         elif looked.interpreter and looked.interpreter.path is None:
-            yield _not_found("no-interpreter", hook, looked.interpreter, path, "first line of the script")
+            yield _not_found(
+                "no-interpreter", hook, looked.interpreter, path, "first line of the script"
+            )
     for program in looked.missing:
-        there = f"it is at {program.elsewhere}" if program.elsewhere else "it is not on this machine"
-        remedy = f"write {program.elsewhere} in the script" if program.elsewhere else f"install {program.name}"
+        there = (
+            f"it is at {program.elsewhere}" if program.elsewhere else "it is not on this machine"
+        )
+        remedy = (
+            f"write {program.elsewhere} in the script"
+            if program.elsewhere
+            else f"install {program.name}"
+        )
         yield finding("missing-program", hook, f"its script calls {program.name}, which the agent does not find on {path}; "
                       f"{there}", f"{remedy}, or have the script do without")  # fmt: skip
 
@@ -73,8 +85,12 @@ def run_findings(hook: Hook, runs: Runs) -> Iterator[Finding]:
                       "see: hookline log --failed")  # fmt: skip
 
 
-def idle_findings(hook: Hook, runs: Runs, begins_at: float | None, now_s: float, *, is_alive: bool) -> Iterator[Finding]:
-    """Whether it has run at all. `is_alive`: a canary has proved that it works, so its silence is no riddle."""
+def idle_findings(
+    hook: Hook, runs: Runs, begins_at: float | None, now_s: float, *, is_alive: bool
+) -> Iterator[Finding]:
+    """Whether it has run at all. `is_alive`: a canary has proved that it works, so its silence is
+    no riddle.
+    """
     if begins_at is None:
         return
     days = int((now_s - begins_at) // _DAY_S)
@@ -92,7 +108,9 @@ def idle_findings(hook: Hook, runs: Runs, begins_at: float | None, now_s: float,
 
 
 def problem_findings(problems: Sequence[Problem], hooks: Sequence[Hook]) -> Iterator[Finding]:
-    """What `check` finds, each with the hook it is about. A script that cannot be started on this machine is an error."""
+    """What `check` finds, each with the hook it is about. A script that cannot be started on this
+    machine is an error.
+    """
     for problem in problems:
         owner = owner_of(problem, hooks)
         where = owner.where if owner else f"{problem.file}:{problem.line}"
@@ -102,11 +120,15 @@ def problem_findings(problems: Sequence[Problem], hooks: Sequence[Hook]) -> Iter
 
 
 def owner_of(problem: Problem, hooks: Sequence[Hook]) -> Hook | None:
-    """The hook in whose entry a problem is: the last that begins before it, if it is about an entry at all."""
+    """The hook in whose entry a problem is: the last that begins before it, if it is about an entry
+    at all.
+    """
     if problem.pointer.count("/") < 3:
         return None
     place = (problem.line, problem.column)
-    before = [hook for hook in hooks if hook.file == problem.file and (hook.line, hook.column) <= place]
+    before = [
+        hook for hook in hooks if hook.file == problem.file and (hook.line, hook.column) <= place
+    ]
     return max(before, key=lambda hook: (hook.line, hook.column), default=None)
 
 
@@ -137,7 +159,9 @@ def trust_findings(trust: Mapping[str, TrustState]) -> Iterator[Finding]:
             continue
         is_store = state.reason.startswith("trust cannot be looked up")
         problem, _, remedy = state.reason.partition("; " if is_store or state.changed else ": ")
-        yield finding("trust-store" if is_store else "not-trusted", None, f"{state.root}: {problem}", remedy)
+        yield finding(
+            "trust-store" if is_store else "not-trusted", None, f"{state.root}: {problem}", remedy
+        )
 
 
 def _first_line(text: str) -> str:

@@ -1,4 +1,5 @@
-"""`Finding`: one thing that is wrong, and what to do about it; `CODES`: every kind of finding the doctor has of its own.
+"""`Finding`: one thing that is wrong, and what to do about it; `CODES`: every kind of finding the
+doctor has of its own.
 
 What `hookline check` finds is carried over under the codes of `config.codes`.
 """
@@ -23,24 +24,40 @@ class Code(NamedTuple):
 
 CODES = {
     "no-program": Code(ERROR, "The program of the command is not on this machine."),
-    "no-interpreter": Code(ERROR, "The interpreter in the first line of the script is not on this machine."),
-    "desktop-path": Code(ERROR, "The program is there, but not for an agent that was started from the desktop."),
+    "no-interpreter": Code(
+        ERROR, "The interpreter in the first line of the script is not on this machine."
+    ),
+    "desktop-path": Code(
+        ERROR, "The program is there, but not for an agent that was started from the desktop."
+    ),
     "no-judge": Code(ERROR, "A prompt hook has no model to judge it."),
-    "missing-program": Code(WARNING, "The shell script calls a program that the agent's PATH does not have."),
-    "slow-start": Code(NOTE, "Starting the interpreter alone takes long, and it is started at every event."),
+    "missing-program": Code(
+        WARNING, "The shell script calls a program that the agent's PATH does not have."
+    ),
+    "slow-start": Code(
+        NOTE, "Starting the interpreter alone takes long, and it is started at every event."
+    ),
     "slow-runs": Code(NOTE, "The runs in the journal took long, and the agent waits for them."),
-    "accidental-deny": Code(ERROR, "Exit code 2 came from the interpreter's own complaint; nobody decided anything."),
+    "accidental-deny": Code(
+        ERROR, "Exit code 2 came from the interpreter's own complaint; nobody decided anything."
+    ),
     "keeps-failing": Code(WARNING, "The latest runs in the journal all failed."),
     "idle": Code(NOTE, "It has not run for 30 days."),
     "never-matched": Code(WARNING, "Its event happened often, and its matcher never matched."),
     "overruled": Code(WARNING, "Its deny did not count, because a higher source allowed."),
     "fires-twice": Code(WARNING, "The same hook stands in two files that are both read."),
-    "stands-twice": Code(NOTE, "Claude Code's file holds the same command; it runs once while both say the same."),
+    "stands-twice": Code(
+        NOTE, "Claude Code's file holds the same command; it runs once while both say the same."
+    ),
     "not-trusted": Code(WARNING, "The hooks of this workspace do not run."),
-    "trust-store": Code(ERROR, "It cannot be looked up what is trusted, so nothing of a workspace runs."),
+    "trust-store": Code(
+        ERROR, "It cannot be looked up what is trusted, so nothing of a workspace runs."
+    ),
     "journal": Code(ERROR, "The journal cannot be read, so what hooks did is not known."),
     "journal-gap": Code(NOTE, "The journal could not be written for a while."),
-    "dead": Code(ERROR, "Canary: it cannot do its work: it does not start, fails, or never matches."),
+    "dead": Code(
+        ERROR, "Canary: it cannot do its work: it does not start, fails, or never matches."
+    ),
     "wrong": Code(ERROR, "Canary: it runs, and decides otherwise than its cases say."),
     "unknown": Code(NOTE, "Canary: no case says what it must decide."),
 }

@@ -1,6 +1,8 @@
-"""The journal → what it knows of each hook: how often it ran, how that went, and when it did not match.
+"""The journal → what it knows of each hook: how often it ran, how that went, and when it did not
+match.
 
-Nothing is judged here. What the journal cannot tell is said too: how far it reaches back, and what is wrong with it.
+Nothing is judged here. What the journal cannot tell is said too: how far it reaches back, and what
+is wrong with it.
 """
 
 from __future__ import annotations
@@ -9,13 +11,13 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from hookline.engine.interpret import DENY_EXIT_CODE
-from hookline.engine.launch import broken_hook
 from hookline.errors import UsageError
 from hookline.journal.backlog import Gap
 from hookline.journal.entries import Entry, Run
 from hookline.journal.query import damage, gaps, recent, totals
 from hookline.journal.rows import as_stored
 from hookline.model import Hook
+from hookline.processes.launch import broken_hook
 
 #: How many of the latest events are read one by one.
 LATEST_EVENTS = 5000
@@ -39,7 +41,11 @@ class Runs(NamedTuple):
     @property
     def accidents(self) -> tuple[Run, ...]:
         """Runs that denied only because an interpreter could not read the script."""
-        return tuple(run for run in self.latest if run.exit_code == DENY_EXIT_CODE and broken_hook(run.stderr))
+        return tuple(
+            run
+            for run in self.latest
+            if run.exit_code == DENY_EXIT_CODE and broken_hook(run.stderr)
+        )
 
 
 class Overrule(NamedTuple):
@@ -95,11 +101,21 @@ def _runs_of(hook: Hook, path: str, entries: Sequence[Entry]) -> Runs:
 
 def runs_among(entries: Iterable[Entry], hook: Hook, command: str) -> Runs:
     """What these entries, newest first, know of a hook whose command the journal keeps as `command`."""
-    mine = [one for one in entries if one.event == hook.event and (not hook.needs_trust or hook.root in one.roots)]
-    ran = [(entry.at, run) for entry in mine for run in entry.runs if (run.source, run.command) == (hook.source, command)]
+    mine = [
+        one
+        for one in entries
+        if one.event == hook.event and (not hook.needs_trust or hook.root in one.roots)
+    ]
+    ran = [
+        (entry.at, run)
+        for entry in mine
+        for run in entry.runs
+        if (run.source, run.command) == (hook.source, command)
+    ]
     reason = f"matcher {hook.matcher!r} does not match"
     unmatched = sum(
-        (skip.get("source"), skip.get("command"), skip.get("reason")) == (hook.source, command, reason)
+        (skip.get("source"), skip.get("command"), skip.get("reason"))
+        == (hook.source, command, reason)
         for entry in mine
         for skip in entry.result.get("skipped", ())
     )
@@ -114,6 +130,8 @@ def overrules(entries: Iterable[Entry]) -> tuple[Overrule, ...]:
             if over.get("permission") != "deny":
                 continue
             key = (str(over.get("source")), str(over.get("command")))
-            before = found.get(key) or Overrule(*key, str(over.get("where")), 0, entry.at, entry.because)
+            before = found.get(key) or Overrule(
+                *key, str(over.get("where")), 0, entry.at, entry.because
+            )
             found[key] = before._replace(times=before.times + 1)
     return tuple(found.values())

@@ -1,6 +1,8 @@
-"""A hook → what the machine has of it: its script, its interpreter, and the programs it calls, with two PATHs.
+"""A hook → what the machine has of it: its script, its interpreter, and the programs it calls, with
+two PATHs.
 
-One PATH is the one an agent gets that was started from the desktop, the other one's own. Reads files and starts nothing.
+One PATH is the one an agent gets that was started from the desktop, the other one's own. Reads
+files and starts nothing.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ import os
 import shutil
 from typing import NamedTuple
 
-from hookline.config.files import read_bytes
+from hookline.config.disk import read_bytes
 from hookline.config.scripts import script_of
 from hookline.doctor.calls import programs_called
 from hookline.doctor.programs import is_shell, program_of, shebang
@@ -33,7 +35,9 @@ class Looked(NamedTuple):
     """What there is of one hook. None: there is nothing of the kind, or it cannot be told."""
 
     program: Program | None = None  # of the command
-    script: str | None = None  # as an absolute path, all links followed; None where there is none or it is not there
+    script: str | None = (
+        None  # as an absolute path, all links followed; None where there is none or it is not there
+    )
     interpreter: Program | None = None  # of the script's first line
     missing: tuple[Program, ...] = ()  # what a shell script calls and the agent does not find
     starts: str | None = None  # the interpreter that is started at every event
@@ -62,7 +66,9 @@ def look_at(hook: Hook, paths: Paths) -> Looked:
     reads = interpreter or (None if started else program)
     missing = _missing(text, hook.cwd, paths) if reads and is_shell(reads.name) else ()
     starts = program if kit_name(hook.command) else reads
-    return Looked(program, os.path.realpath(path), interpreter, missing, starts.path if starts else None)
+    return Looked(
+        program, os.path.realpath(path), interpreter, missing, starts.path if starts else None
+    )
 
 
 def _find(name: str, cwd: str, paths: Paths) -> Program:

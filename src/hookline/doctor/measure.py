@@ -1,4 +1,6 @@
-"""An interpreter → how long it takes to start and end with nothing to do: what every event pays before a hook begins."""
+"""An interpreter → how long it takes to start and end with nothing to do: what every event pays
+before a hook begins.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ class Stopwatch:
         self._known: dict[tuple[str, ...], float | None] = {}
 
     def start_ms(self, hook: Hook, interpreter: str | None) -> float | None:
-        """The middle of three starts; None for what is not known to do nothing when told so, or does not start."""
+        """The middle of three starts; None for what is not known to do nothing when told so, or
+        does not start.
+        """
         argv = start_of(hook, interpreter)
         if argv is None:
             return None
@@ -51,7 +55,9 @@ class Stopwatch:
 
 
 def start_of(hook: Hook, interpreter: str | None) -> tuple[str, ...] | None:
-    """What to start; None where nothing is known to be harmless. What a workspace brings along is never started here."""
+    """What to start; None where nothing is known to be harmless. What a workspace brings along is
+    never started here.
+    """
     if interpreter is None:
         return None
     if kit_name(hook.command) and interpreter == _OWN_PROGRAM:
@@ -63,7 +69,9 @@ def start_of(hook: Hook, interpreter: str | None) -> tuple[str, ...] | None:
 
 
 def _is_inside(path: str, root: str) -> bool:
-    """By its name or by where it leads: a virtual environment of the workspace is a link to a python elsewhere."""
+    """By its name or by where it leads: a virtual environment of the workspace is a link to a
+    python elsewhere.
+    """
     inside = os.path.realpath(root).rstrip("/") + "/"
     folder = os.path.join(os.path.realpath(os.path.dirname(path)), "")
     return bool(root) and (folder.startswith(inside) or os.path.realpath(path).startswith(inside))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import posixpath
 import re
 
-from hookline.config.words import split
-from hookline.engine.launch import argv_of
+from hookline.config.command_words import split
+from hookline.processes.launch import argv_of
 
 _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=")
 _COMPUTED = re.compile(r"[$`*?\[~{]")
@@ -25,7 +25,9 @@ _NOTHING_TO_DO = (
 def program_of(command: str) -> str | None:
     """The program a command starts first; None where a shell builtin is it, or it is computed."""
     words = [word.text for word in split(command)]
-    while words and (_ASSIGNMENT.match(words[0]) or words[0] in _STARTERS or words[0].startswith("-")):
+    while words and (
+        _ASSIGNMENT.match(words[0]) or words[0] in _STARTERS or words[0].startswith("-")
+    ):
         words = words[1:]
     if not words or _COMPUTED.search(words[0]):
         return None
@@ -33,7 +35,9 @@ def program_of(command: str) -> str | None:
 
 
 def shebang(first_line: bytes, platform: str) -> list[str]:
-    """The programs the first line of a script names: the interpreter, and after `env` the one it looks for."""
+    """The programs the first line of a script names: the interpreter, and after `env` the one it
+    looks for.
+    """
     if not first_line.startswith(b"#!"):
         return []
     line = first_line[2:].decode("utf-8", "replace").strip()
@@ -43,7 +47,11 @@ def shebang(first_line: bytes, platform: str) -> list[str]:
     rest = rest.strip()
     if not rest.startswith("-S") and platform == "linux":
         return [program, rest] if rest else [program]  # Linux hands over all of it as one name
-    words = [word for word in rest.removeprefix("-S").split() if not _ASSIGNMENT.match(word) and not word.startswith("-")]
+    words = [
+        word
+        for word in rest.removeprefix("-S").split()
+        if not _ASSIGNMENT.match(word) and not word.startswith("-")
+    ]
     return [program, *words[:1]]
 
 

@@ -1,6 +1,8 @@
-"""Hooks of all sources → those that run twice for one event, because two files that are both read hold them. Pure.
+"""Hooks of all sources → those that run twice for one event, because two files that are both read
+hold them. Pure.
 
-Cursor reads Claude Code's files beside its own. There the same text runs once, and another text for the same script twice.
+Cursor reads Claude Code's files beside its own. There the same text runs once, and another text for
+the same script twice.
 """
 
 from __future__ import annotations
@@ -30,7 +32,9 @@ def _identity(hook: Hook, seen: Looked) -> tuple[str, ...]:
     name = kit_name(hook.command)
     if name:
         return ("kit", name, *settings_in(hook.command))
-    if seen.script and len(hook.command.split()) <= 2:  # with more arguments it may be another job of the same script
+    if (
+        seen.script and len(hook.command.split()) <= 2
+    ):  # with more arguments it may be another job of the same script
         return "script", seen.script
     return "command", hook.command
 
@@ -42,8 +46,13 @@ def _found(first: Hook, second: Hook) -> Finding:
         if first.command == second.command:
             problem = f"{also} is the same, and Cursor reads Claude Code's file too; it runs once"
             return finding(
-                "stands-twice", first, problem, "change both together: one letter of difference and it runs twice"
+                "stands-twice",
+                first,
+                problem,
+                "change both together: one letter of difference and it runs twice",
             )
         return finding("fires-twice", first, f"{also} runs the same script, and Cursor reads Claude Code's file too",
                        f"write the same command in both, or remove it from {file}")  # fmt: skip
-    return finding("fires-twice", first, f"{also} is the same, and both run", "keep it in one of the two files")
+    return finding(
+        "fires-twice", first, f"{also} is the same, and both run", "keep it in one of the two files"
+    )

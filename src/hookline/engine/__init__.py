@@ -1,1 +1,3 @@
-"""HookSet + Event → Decision. Each module is one arrow of the flow; only `run` and `judge` touch the world."""
+"""HookSet + Event → Decision. Each module is one arrow of the flow; only `run` and `judge` touch
+the world.
+"""

@@ -28,7 +28,9 @@ def parse_answer(stdout: bytes) -> dict[str, Any] | None:
     except ValueError as error:
         raise NotAnAnswer(f"answer is not JSON: {_brief(str(error))}: {_brief(text)!r}") from None
     if not isinstance(value, dict):
-        raise NotAnAnswer(f"answer is not JSON: an object is wanted, this is {kind_of(value)}: {_brief(text)!r}")
+        raise NotAnAnswer(
+            f"answer is not JSON: an object is wanted, this is {kind_of(value)}: {_brief(text)!r}"
+        )
     return value
 
 
@@ -36,7 +38,14 @@ def kind_of(value: Any) -> str:
     """What a JSON value is, in words."""
     if value is None:
         return "null"
-    words = {bool: "true or false", int: "a number", float: "a number", str: "text", list: "a list", dict: "an object"}
+    words = {
+        bool: "true or false",
+        int: "a number",
+        float: "a number",
+        str: "text",
+        list: "a list",
+        dict: "an object",
+    }
     return words.get(type(value), type(value).__name__)
 
 
@@ -45,7 +54,12 @@ def _brief(text: str) -> str:
 
 
 #: Keys that hold a verdict, in Cursor's words and in Claude's → the value that stops the action.
-_STOPS: dict[str, Any] = {"permission": "deny", "permissionDecision": "deny", "decision": "block", "continue": False}
+_STOPS: dict[str, Any] = {
+    "permission": "deny",
+    "permissionDecision": "deny",
+    "decision": "block",
+    "continue": False,
+}
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -60,7 +74,9 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
                 value[key] = max(said, key=STRICTNESS.__getitem__)
         nested = [v for k, v in pairs if k == "hookSpecificOutput" and isinstance(v, dict)]
         if len(nested) > 1:
-            value["hookSpecificOutput"] = _object([pair for part in nested for pair in part.items()])
+            value["hookSpecificOutput"] = _object(
+                [pair for part in nested for pair in part.items()]
+            )
     return value
 
 
@@ -75,4 +91,6 @@ def _finite(digits: str) -> float:
     return number
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_finite)
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_finite
+)

@@ -1,4 +1,6 @@
-"""Merged fields + plan → Decision: the response, whether it blocks, why, and what a host says about it. Pure."""
+"""Merged fields + plan → Decision: the response, whether it blocks, why, and what a host says about
+it. Pure.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ _QUOTE_LIMIT = 300
 _FIELD = r"\{(\w+)\}"
 
 
-def decide(plan: Plan, outcomes: Sequence[Outcome], skips: Sequence[Skip], merged: Merged, hooks: HookSet) -> Decision:
+def decide(
+    plan: Plan, outcomes: Sequence[Outcome], skips: Sequence[Skip], merged: Merged, hooks: HookSet
+) -> Decision:
     """The one answer to the event."""
     spec = plan.event.spec
     blocked = spec.gate is not None and merged.permission == "deny"
@@ -53,17 +57,27 @@ def _response(spec: EventSpec, merged: Merged) -> dict[str, Any]:
     return response
 
 
-def _because(spec: EventSpec, outcomes: Sequence[Outcome], skips: Sequence[Skip], merged: Merged) -> str:
+def _because(
+    spec: EventSpec, outcomes: Sequence[Outcome], skips: Sequence[Skip], merged: Merged
+) -> str:
     if merged.decider and merged.permission:
         hook = merged.decider.hook
-        told = f"{_PAST[merged.permission]} by {hook.title} ({hook.where}): {merged.decider.grounds}"
+        told = (
+            f"{_PAST[merged.permission]} by {hook.title} ({hook.where}): {merged.decider.grounds}"
+        )
         return told + _overruling(merged)
-    failures = [f"{outcome.hook.title} ({outcome.hook.where}): {outcome.failure}" for outcome in outcomes if outcome.failure]
+    failures = [
+        f"{outcome.hook.title} ({outcome.hook.where}): {outcome.failure}"
+        for outcome in outcomes
+        if outcome.failure
+    ]
     if failures:
         return f"proceeds although {_count(len(failures), 'hook')} failed: {'; '.join(failures)}"
     if outcomes:
         ran = f"{_count(len(outcomes), 'hook')} ran"
-        return f"{ran}; none had an opinion" if spec.gate else f"{ran}; {spec.name} cannot be blocked"
+        return (
+            f"{ran}; none had an opinion" if spec.gate else f"{ran}; {spec.name} cannot be blocked"
+        )
     if skips:
         return f"no hook ran: {_count(len(skips), 'was', 'were')} skipped ({skips[0].reason})"
     return f"no hook is configured for {spec.name}"
@@ -85,9 +99,11 @@ def _outcome_notes(outcomes: Sequence[Outcome]) -> tuple[str, ...]:
 
 
 def _texts(spec: EventSpec, given: Mapping[str, Any], merged: Merged) -> Texts:
-    """Rule 28: what was blocked, that a hook did it and which, its message, and not to work around it.
+    """Rule 28: what was blocked, that a hook did it and which, its message, and not to work around
+    it.
 
-    The host's own words are quoted: a profile may have renamed a field for the hooks, and braces in them are text.
+    The host's own words are quoted: a profile may have renamed a field for the hooks, and braces in
+    them are text.
     """
     what = re.sub(_FIELD, lambda field: _quoted(given.get(field[1])), spec.blocked)
     hook = merged.decider.hook if merged.decider else None

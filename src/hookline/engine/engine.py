@@ -1,4 +1,5 @@
-"""`fire`: the flow, start to end. The engine is handed hooks, runner and journal; it reads no file and starts no process.
+"""`fire`: the flow, start to end. The engine is handed hooks, runner and journal; it reads no file
+and starts no process.
 
 plan ──▶ run ──▶ interpret ──▶ merge, decide ──▶ journal
 """
@@ -17,7 +18,6 @@ from hookline.engine.match import Matchers
 from hookline.engine.merge import merge
 from hookline.engine.payload import Environ
 from hookline.engine.plan import make_plan, trust_notes
-from hookline.engine.run import run_all, run_all_async
 from hookline.engine.session import SessionState
 from hookline.errors import UnknownEvent, UsageError
 from hookline.model import (
@@ -38,6 +38,7 @@ from hookline.model import (
     Skip,
     Texts,
 )
+from hookline.processes.runner import run_all, run_all_async
 from hookline.spec.events import EVENTS
 from hookline.spec.profiles import PROFILES
 
@@ -82,7 +83,9 @@ class Engine:
         return Session(self, SessionState(conversation_id or f"conv-{urandom(8).hex()}", model))
 
     def session_for(self, conversation_id: str | None) -> Session:
-        """The conversation of this id, begun when it is new; None is the one conversation of a host that names none."""
+        """The conversation of this id, begun when it is new; None is the one conversation of a host
+        that names none.
+        """
         session = self._sessions.get(conversation_id)
         if session is None:
             session = self._sessions[conversation_id] = Session(self, SessionState(conversation_id))
@@ -118,7 +121,9 @@ class Engine:
         self._on_execution = callback
 
     def close(self) -> None:
-        """Write what the journal still holds back and let go of it; end what hooks left behind, where that is ours to do."""
+        """Write what the journal still holds back and let go of it; end what hooks left behind,
+        where that is ours to do.
+        """
         for part in (self.runner, self.journal):
             close = getattr(part, "close", None)
             if close:
@@ -154,11 +159,15 @@ class Engine:
             if self._on_execution:
                 _tell(self._on_execution, execution)
         if self.journal is not None:
-            self.journal.append(Record(at, decision, self.settings.roots, self.settings.profile, read))
+            self.journal.append(
+                Record(at, decision, self.settings.roots, self.settings.profile, read)
+            )
 
 
 class Session:
-    """One conversation. `fire` for asyncio hosts, `fire_sync` for others, with the same arguments and the same answer."""
+    """One conversation. `fire` for asyncio hosts, `fire_sync` for others, with the same arguments
+    and the same answer.
+    """
 
     def __init__(self, engine: Engine, state: SessionState) -> None:
         self.engine = engine
@@ -169,15 +178,21 @@ class Session:
         """The conversation's id."""
         return self.state.conversation_id
 
-    async def fire(self, event: str, fields: Mapping[str, Any] | None = None, /, **more: Any) -> Decision:
-        """Run the hooks of an event and decide. Raises only for misuse: an unknown event, an input that is not JSON."""
+    async def fire(
+        self, event: str, fields: Mapping[str, Any] | None = None, /, **more: Any
+    ) -> Decision:
+        """Run the hooks of an event and decide. Raises only for misuse: an unknown event, an input
+        that is not JSON.
+        """
         flight = _Flight(self, event, fields, more)
         for batch in flight.batches():
             with flight:
                 flight.landed(batch, await run_all_async(self.engine.runner, batch))
         return flight.finish()
 
-    def fire_sync(self, event: str, fields: Mapping[str, Any] | None = None, /, **more: Any) -> Decision:
+    def fire_sync(
+        self, event: str, fields: Mapping[str, Any] | None = None, /, **more: Any
+    ) -> Decision:
         """The same, without an event loop."""
         flight = _Flight(self, event, fields, more)
         for batch in flight.batches():
@@ -194,7 +209,9 @@ class Session:
 class _Flight:
     """One event on its way from plan to decision; holds its own snapshot of the hooks."""
 
-    def __init__(self, session: Session, name: str, fields: Mapping[str, Any] | None, more: Mapping[str, Any]) -> None:
+    def __init__(
+        self, session: Session, name: str, fields: Mapping[str, Any] | None, more: Mapping[str, Any]
+    ) -> None:
         engine = session.engine
         spec = engine.spec(name)
         if fields is not None and not isinstance(fields, Mapping):
@@ -215,7 +232,12 @@ class _Flight:
     def make_plan(self) -> Plan:
         engine = self.engine
         return make_plan(
-            self.hooks, self.event, self.state, engine.settings, engine.environ, engine.matchers_for(self.hooks)
+            self.hooks,
+            self.event,
+            self.state,
+            engine.settings,
+            engine.environ,
+            engine.matchers_for(self.hooks),
         )
 
     def batches(self) -> Iterator[Sequence[Invocation]]:
@@ -226,7 +248,9 @@ class _Flight:
             self._plan = self.make_plan()
         except UsageError:
             raise
-        except Exception as error:  # our own bug: a gate follows its strictest failClosed, and says so
+        except (
+            Exception
+        ) as error:  # our own bug: a gate follows its strictest failClosed, and says so
             self._own_fault = error
             return
         if not self.engine.profile.sequential:
@@ -240,13 +264,17 @@ class _Flight:
             last = self.outcomes[-1]
             if last.failure is None and (last.answer is not None or last.permission):
                 reason = f"{last.hook.title} gave the first valid answer, and {self.engine.profile.name} takes only that"
-                self.skipped_later = [Skip(later.hook, reason) for later in self._plan.invocations[number + 1 :]]
+                self.skipped_later = [
+                    Skip(later.hook, reason) for later in self._plan.invocations[number + 1 :]
+                ]
                 return
 
     _own_fault: Exception | None = None
 
     def __enter__(self) -> None:
-        """Around whatever runs the hooks: if that breaks (no memory left), it is our fault and follows failClosed."""
+        """Around whatever runs the hooks: if that breaks (no memory left), it is our fault and
+        follows failClosed.
+        """
 
     def __exit__(self, kind: object, error: BaseException | None, where: object) -> bool:
         if isinstance(error, Exception):
@@ -264,7 +292,13 @@ class _Flight:
         except Exception as error:  # our own bug must not lose a deny that was expressed
             hook, failure = invocation.hook, f"hookline's own error: {error!r}"
             denies = completion.code == DENY_EXIT_CODE or hook.fail_closed
-            return Outcome(hook, completion, permission="deny" if denies else None, failure=failure, grounds=failure)
+            return Outcome(
+                hook,
+                completion,
+                permission="deny" if denies else None,
+                failure=failure,
+                grounds=failure,
+            )
 
     def finish(self) -> Decision:
         """Merge, decide, remember, record."""
@@ -274,7 +308,9 @@ class _Flight:
             decision = self._nothing_configured()
         else:
             decision = self._decide(self._plan)
-        decision = decision._replace(duration_ms=(time.perf_counter() - self.started) * 1000, id=self.engine.new_id())
+        decision = decision._replace(
+            duration_ms=(time.perf_counter() - self.started) * 1000, id=self.engine.new_id()
+        )
         self.engine.keep(decision, self.at, self._read_by_hooks(decision))
         if self.event.spec.ends_session:
             self.engine.forget(self.session.conversation_id)
@@ -283,7 +319,11 @@ class _Flight:
     def _read_by_hooks(self, decision: Decision) -> bytes:
         """The decision's input as JSON, when hooks were given just that."""
         plan = self._plan
-        return plan.invocations[0].stdin if plan and plan.invocations and decision.input is plan.payload else b""
+        return (
+            plan.invocations[0].stdin
+            if plan and plan.invocations and decision.input is plan.payload
+            else b""
+        )
 
     def _decide(self, plan: Plan) -> Decision:
         spec = self.event.spec
@@ -293,7 +333,9 @@ class _Flight:
             decision = decide(plan, self.outcomes, skips, merged, self.hooks)
         except Exception as error:
             return self._after_own_fault(error)
-        self.session.state = self.session.state.after(self.event, decision.response, decision.outcomes)
+        self.session.state = self.session.state.after(
+            self.event, decision.response, decision.outcomes
+        )
         return decision
 
     def _nothing_configured(self) -> Decision:
@@ -306,7 +348,9 @@ class _Flight:
         )  # fmt: skip
 
     def _after_own_fault(self, error: Exception) -> Decision:
-        """Hookline itself broke: a gate is blocked when any of its hooks says failClosed or a hook already said deny."""
+        """Hookline itself broke: a gate is blocked when any of its hooks says failClosed or a hook
+        already said deny.
+        """
         spec = self.event.spec
         closed = any(hook.fail_closed for hook in self.hooks.by_event.get(spec.name, ()))
         denied = any(outcome.permission == "deny" for outcome in self.outcomes)
@@ -342,7 +386,11 @@ def unknown_event(name: object, events: Sequence[str] | frozenset[str], profile:
 
     lowered = {event.lower(): event for event in events}
     near = difflib.get_close_matches(str(name).lower(), lowered, 1, 0.6)
-    hint = f"did you mean {lowered[near[0]]}?" if near else f"the events are: {', '.join(sorted(events))}"
+    hint = (
+        f"did you mean {lowered[near[0]]}?"
+        if near
+        else f"the events are: {', '.join(sorted(events))}"
+    )
     return f"unknown event {str(name)[:80]!r}; {hint}"
 
 

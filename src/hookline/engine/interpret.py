@@ -15,8 +15,8 @@ from typing import Any
 
 from hookline.engine import claude
 from hookline.engine.answer import NotAnAnswer, kind_of, parse_answer
-from hookline.engine.launch import broken_hook, launch_exit
 from hookline.model import Completion, Ending, Hook, Outcome
+from hookline.processes.launch import broken_hook, launch_exit
 from hookline.spec.events import EVENTS, EventSpec
 from hookline.spec.outputs import Output, to_snake
 from hookline.spec.profiles import Profile
@@ -27,7 +27,10 @@ _JSON_TYPES: dict[str, tuple[type, str]] = {
     "object": (dict, "an object"),
     "string[]": (list, "a list"),
 }
-_KNOWN_SOMEWHERE = {out.name for spec in EVENTS.values() for out in spec.outputs} | {"permission", "continue"}
+_KNOWN_SOMEWHERE = {out.name for spec in EVENTS.values() for out in spec.outputs} | {
+    "permission",
+    "continue",
+}
 
 
 class _Invalid(ValueError):
@@ -49,7 +52,8 @@ def interpret(spec: EventSpec, hook: Hook, completion: Completion, profile: Prof
         outcome = _failed(spec, hook, completion, str(error))
         if profile.invalid_blocks and spec.gate == "permission" and hook.type == "command":
             return outcome._replace(
-                permission="deny", grounds=f"{error}; {profile.name} blocks on an answer that is not valid"
+                permission="deny",
+                grounds=f"{error}; {profile.name} blocks on an answer that is not valid",
             )
         return outcome
 
@@ -82,7 +86,16 @@ def _signal_name(number: int | None) -> str:
 def _failed(spec: EventSpec, hook: Hook, completion: Completion, failure: str) -> Outcome:
     answer, notes = _deny_lost(completion)
     if hook.fail_closed and spec.gate:
-        return Outcome(hook, completion, answer, {}, "deny", failure, f"{failure}, and failClosed is set", notes)
+        return Outcome(
+            hook,
+            completion,
+            answer,
+            {},
+            "deny",
+            failure,
+            f"{failure}, and failClosed is set",
+            notes,
+        )
     return Outcome(hook, completion, answer, failure=failure, notes=notes)
 
 
@@ -92,7 +105,9 @@ def _deny_lost(completion: Completion) -> tuple[Mapping[str, Any] | None, tuple[
         answer = parse_answer(completion.stdout)
     except NotAnAnswer:
         return None, ()
-    said_no = answer is not None and (answer.get("permission") == "deny" or answer.get("continue") is False)
+    said_no = answer is not None and (
+        answer.get("permission") == "deny" or answer.get("continue") is False
+    )
     return answer, ("it printed a deny, which does not count because it failed",) if said_no else ()
 
 
@@ -101,7 +116,11 @@ def _denied_by_exit(spec: EventSpec, hook: Hook, completion: Completion) -> Outc
         answer = parse_answer(completion.stdout)
     except NotAnAnswer:
         answer = None
-    said, notes = (claude.to_cursor(spec, answer) if hook.dialect == "claude" else (answer, ())) if answer else ({}, ())
+    said, notes = (
+        (claude.to_cursor(spec, answer) if hook.dialect == "claude" else (answer, ()))
+        if answer
+        else ({}, ())
+    )
     fields = {}
     for name in ("user_message", "agent_message"):
         out = spec.output(name)
@@ -110,13 +129,23 @@ def _denied_by_exit(spec: EventSpec, hook: Hook, completion: Completion) -> Outc
             fields[name] = value
     stderr = completion.stderr.strip()
     if stderr:
-        fields.setdefault("agent_message" if spec.output("agent_message") else "user_message", stderr)
+        fields.setdefault(
+            "agent_message" if spec.output("agent_message") else "user_message", stderr
+        )
     grounds = "exit code 2"
     if answer is None and broken_hook(completion.stderr):
         grounds += " (probably a broken hook: stderr holds an interpreter's own complaint)"
     if not spec.gate:
-        fields = {"followup_message": stderr} if hook.dialect == "claude" and spec.loops and stderr else {}
-        notes = notes if fields else (*notes, f"{spec.name} cannot be blocked: exit code 2 has no effect on it")
+        fields = (
+            {"followup_message": stderr}
+            if hook.dialect == "claude" and spec.loops and stderr
+            else {}
+        )
+        notes = (
+            notes
+            if fields
+            else (*notes, f"{spec.name} cannot be blocked: exit code 2 has no effect on it")
+        )
     return Outcome(hook, completion, answer, fields, "deny", None, grounds, tuple(notes))
 
 
@@ -128,10 +157,21 @@ def _answered(spec: EventSpec, hook: Hook, completion: Completion) -> Outcome:
     permission, gate_notes = _gate(spec, said)
     fields, field_notes = _fields(spec, said)
     notes = (*notes, *gate_notes, *field_notes, *_unused(spec, said))
-    return Outcome(hook, completion, answer, fields, permission, None, "its answer" if permission else "", notes)
+    return Outcome(
+        hook,
+        completion,
+        answer,
+        fields,
+        permission,
+        None,
+        "its answer" if permission else "",
+        notes,
+    )
 
 
-def _translated(spec: EventSpec, answer: Mapping[str, Any]) -> tuple[Mapping[str, Any], tuple[str, ...]]:
+def _translated(
+    spec: EventSpec, answer: Mapping[str, Any]
+) -> tuple[Mapping[str, Any], tuple[str, ...]]:
     """A Claude hook's answer in Cursor's words."""
     wrong = claude.complaint(spec, answer)
     if wrong:
@@ -201,7 +241,9 @@ def _variables(env: Mapping[str, Any]) -> tuple[dict[str, str], tuple[str, ...]]
             notes.append(f"env: {name!r} cannot be the name of a variable and was dropped")
         elif not isinstance(value, str):
             notes.append(f"env: the value of {name} is {kind_of(value)}, not text, and was dropped")
-        elif "\0" in value or not _encodable(value) or len(value.encode()) + len(name) + 2 > 131_072:
+        elif (
+            "\0" in value or not _encodable(value) or len(value.encode()) + len(name) + 2 > 131_072
+        ):
             notes.append(f"env: no process can have the value of {name}; it was dropped")
         else:
             kept[name] = value
@@ -217,7 +259,9 @@ def _encodable(text: str) -> bool:
 
 
 def _unused(spec: EventSpec, said: Mapping[str, Any]) -> tuple[str, ...]:
-    """Fields that mean something elsewhere and nothing here: said, because a guard that uses the wrong one is silent."""
+    """Fields that mean something elsewhere and nothing here: said, because a guard that uses the
+    wrong one is silent.
+    """
     notes = []
     for key, value in said.items():
         name = to_snake(key) if key not in _KNOWN_SOMEWHERE else key
@@ -226,7 +270,9 @@ def _unused(spec: EventSpec, said: Mapping[str, Any]) -> tuple[str, ...]:
         if name == "continue" and value is True:
             continue  # Cursor's own samples print it everywhere
         instead = (
-            f"; {spec.name} is blocked by {_gate_example(spec)}" if name in ("permission", "continue") and spec.gate else ""
+            f"; {spec.name} is blocked by {_gate_example(spec)}"
+            if name in ("permission", "continue") and spec.gate
+            else ""
         )
         notes.append(f"{spec.name} does not use {key!r}: it has no effect{instead}")
     return tuple(notes)
@@ -246,10 +292,25 @@ def _judged(spec: EventSpec, hook: Hook, completion: Completion) -> Outcome:
     if answer["ok"]:
         return Outcome(hook, completion, answer)
     if spec.gate:
-        fields = {name: reason for name in ("user_message", "agent_message") if reason and spec.output(name)}
+        fields = {
+            name: reason
+            for name in ("user_message", "agent_message")
+            if reason and spec.output(name)
+        }
         return Outcome(
-            hook, completion, answer, fields, "deny", None, f"the judge said no: {reason}" if reason else "the judge said no"
+            hook,
+            completion,
+            answer,
+            fields,
+            "deny",
+            None,
+            f"the judge said no: {reason}" if reason else "the judge said no",
         )
     if spec.loops:
         return Outcome(hook, completion, answer, {"followup_message": reason} if reason else {})
-    return Outcome(hook, completion, answer, notes=(f"the judge said no: {reason}; {spec.name} cannot be blocked",))
+    return Outcome(
+        hook,
+        completion,
+        answer,
+        notes=(f"the judge said no: {reason}; {spec.name} cannot be blocked",),
+    )

@@ -22,13 +22,15 @@ _NOTHING = "[^\\x00-\U0010ffff]"
 _QUANTIFIER = re.compile(r"[*+?]|\{\d+(?:,\d*)?\}")
 _CLASS_ESCAPES = "dDwW"
 _CONTROL_ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "v": "\v", "f": "\f"}
-# Texts, compiled by `re` where a pattern first needs one: importing this module is part of every start.
+# Texts, compiled by `re` where a pattern first needs one: importing this module is part of every
+# start.
 _NUMBER, _NAME = r"\\([1-9][0-9]*)", r"\\k<([^>]+)>"
 _HEXADECIMAL = r"x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|u\{([0-9A-Fa-f]{1,6})\}"
 _SURROGATES = r"u([Dd][89ABab][0-9A-Fa-f]{2})\\u([Dd][C-Fc-f][0-9A-Fa-f]{2})"
 _OCTAL = r"[0-3][0-7]{0,2}|[4-7][0-7]?"
 _INLINE_FLAGS = re.compile(r"\(\?([ims]*)(?:-[ims]+)?(:|(?<=[ims])\))")
-#: What to step over when groups are counted (escapes, classes), and the two kinds of group that capture.
+#: What to step over when groups are counted (escapes, classes), and the two kinds of group that
+#: capture.
 _CAPTURING = r"(?s)\\.|\[(?:\\.|[^\]\\])*\]?|\(\?<(?![=!])(?P<name>[^>]*)>|(?P<bare>\((?!\?))"
 
 
@@ -57,7 +59,9 @@ class _Translator:
         self.at = 0
         self.out: list[str] = []
         self.plain = True
-        self.open: list[tuple[int, bool]] = []  # where each open group begins, and whether a quantifier may follow it
+        self.open: list[
+            tuple[int, bool]
+        ] = []  # where each open group begins, and whether a quantifier may follow it
         self.dot_all = False
 
     def run(self) -> Translation:
@@ -65,9 +69,12 @@ class _Translator:
         while self.at < len(self.pattern):
             can_repeat = self._piece(can_repeat)
         if self.open:
-            raise NotARegex(f"the group opened at character {self.open[-1][0]} is never closed: ')' is missing")
+            raise NotARegex(
+                f"the group opened at character {self.open[-1][0]} is never closed: ')' is missing"
+            )
         text = "".join(self.out)
-        # Only RE2 reads `$` as the very end; a NUL marks where one was meant, since translate never emits a bare NUL.
+        # Only RE2 reads `$` as the very end; a NUL marks where one was meant, since translate never
+        # emits a bare NUL.
         return Translation(text.replace("\0", "$"), text.replace("\0", r"\Z"), self.plain)
 
     def _piece(self, can_repeat: bool) -> bool:
@@ -86,7 +93,9 @@ class _Translator:
         self.out.append(self._plain(char))
         if char == ")":
             if not self.open:
-                raise NotARegex(f"the ')' at character {self.at} closes nothing: write '\\)' for the character itself")
+                raise NotARegex(
+                    f"the ')' at character {self.at} closes nothing: write '\\)' for the character itself"
+                )
             return self.open.pop()[1]
         return char not in "|^$"
 
@@ -154,11 +163,17 @@ class _Translator:
         return True
 
     def _reference(self) -> tuple[str, str] | None:
-        """A back-reference and what to write for it, or None. One to a group that took no part matches nothing at all."""
+        """A back-reference and what to write for it, or None. One to a group that took no part
+        matches nothing at all.
+        """
         rest = self.pattern[self.at :]
         if not (number := re.match(_NUMBER, rest)) and not rest.startswith("\\k"):
             return None
-        captures = [group["name"] or "" for group in re.finditer(_CAPTURING, self.pattern) if group.lastgroup]
+        captures = [
+            group["name"] or ""
+            for group in re.finditer(_CAPTURING, self.pattern)
+            if group.lastgroup
+        ]
         if number and int(number.group(1)) <= len(captures):
             return number.group(), f"(?({number.group(1)})\\{number.group(1)}|)"
         if not number and any(captures):
@@ -201,7 +216,9 @@ class _Translator:
         members = ["[^" if negated else "["]
         while not self.pattern.startswith("]", self.at):
             if self.at >= len(self.pattern):
-                raise NotARegex(f"the class opened at character {start + 1} is never closed: ']' is missing")
+                raise NotARegex(
+                    f"the class opened at character {start + 1} is never closed: ']' is missing"
+                )
             members.append(self._class_member())
         self.at += 1
         self.out.append("".join(members) + "]")

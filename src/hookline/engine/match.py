@@ -1,7 +1,9 @@
-"""Matchers: text × subject → does it match? RE2 first; what RE2 cannot take runs in a second engine under a time limit.
+"""Matchers: text × subject → does it match? RE2 first; what RE2 cannot take runs in a second engine
+under a time limit.
 
-No user pattern ever reaches Python's own `re`, which can be made to run for hours. A pattern that runs out of its time
-counts as a match: a guard that cannot be asked is not left out. Engines are imported when a pattern needs them.
+No user pattern ever reaches Python's own `re`, which can be made to run for hours. A pattern that
+runs out of its time counts as a match: a guard that cannot be asked is not left out. Engines are
+imported when a pattern needs them.
 """
 
 from __future__ import annotations
@@ -70,8 +72,8 @@ def _text(value: Any) -> str:
 def _claude_names(tool: str, matcher: str, event: Event) -> tuple[str, ...]:
     """Claude's names for a Cursor tool.
 
-    Cursor's name of an MCP tool has no server. Where the event does not tell it, every word the matcher has could be
-    one: a guard that may be meant is not left out.
+    Cursor's name of an MCP tool has no server. Where the event does not tell it, every word the
+    matcher has could be one: a guard that may be meant is not left out.
     """
     if not tool.startswith("MCP:"):
         return CLAUDE_TOOL_NAMES.get(tool, ())
@@ -87,7 +89,9 @@ def _words(matcher: str) -> list[str]:
 
 
 class Matchers:
-    """The matchers of one event's hooks, compiled on first use; `applying` says which hooks an event concerns."""
+    """The matchers of one event's hooks, compiled on first use; `applying` says which hooks an
+    event concerns.
+    """
 
     def __init__(self) -> None:
         self._layouts: dict[str, _Layout] = {}
@@ -112,7 +116,9 @@ class Matchers:
         exact = hook.dialect == "claude" and EXACT_LIST_CHARACTERS.issuperset(matcher)
         test = self._tests.get((matcher, exact))
         if test is None:
-            test = self._tests[matcher, exact] = _exact_list(matcher) if exact else _compile(matcher)
+            test = self._tests[matcher, exact] = (
+                _exact_list(matcher) if exact else _compile(matcher)
+            )
         return clock.limited(test) if isinstance(test, _Slow) else test
 
 
@@ -188,20 +194,26 @@ class _Clock:
 
 
 class _Layout:
-    """An event's hooks by the way their matchers are tried: not at all, all in one pass, or one by one.
+    """An event's hooks by the way their matchers are tried: not at all, all in one pass, or one by
+    one.
 
-    With ten thousand hooks a glance at each of them costs more than the pass, so the pass touches only those it finds.
+    With ten thousand hooks a glance at each of them costs more than the pass, so the pass touches
+    only those it finds.
     """
 
     def __init__(self, hooks: Sequence[Hook]) -> None:
         self._always = [matches_everything(hook.matcher) for hook in hooks]
         self._table = _Table()
-        self._example: Hook | None = None  # any hook of the table: what they are tried on is the same for all
+        self._example: Hook | None = (
+            None  # any hook of the table: what they are tried on is the same for all
+        )
         narrowed = [position for position, always in enumerate(self._always) if not always]
         if len(narrowed) < FILTER_FROM:
             self.one_by_one = narrowed
             return
-        self.one_by_one = [position for position in narrowed if not self._joins(position, hooks[position])]
+        self.one_by_one = [
+            position for position in narrowed if not self._joins(position, hooks[position])
+        ]
         self._table.close()
 
     def matched_in_one_pass(self, event: Event) -> list[bool]:
@@ -221,11 +233,15 @@ class _Layout:
 
 
 class _Table:
-    """Many patterns at once: RE2's filter names those whose required text occurs, and only those are tried."""
+    """Many patterns at once: RE2's filter names those whose required text occurs, and only those
+    are tried.
+    """
 
     def __init__(self) -> None:
         self._filter: Any = None
-        self._places: dict[str, list[int]] = {}  # pattern → where it was added from, in the filter's order
+        self._places: dict[
+            str, list[int]
+        ] = {}  # pattern → where it was added from, in the filter's order
         self._in_order: list[list[int]] = []
 
     def add(self, pattern: str, position: int) -> bool:

@@ -31,7 +31,11 @@ class Merged(NamedTuple):
 
 
 def merge(
-    spec: EventSpec, outcomes: Sequence[Outcome], skips: Sequence[Skip], payload: Mapping[str, Any], mode: str
+    spec: EventSpec,
+    outcomes: Sequence[Outcome],
+    skips: Sequence[Skip],
+    payload: Mapping[str, Any],
+    mode: str,
 ) -> Merged:
     """Merge by the event's columns and each field's fold; `mode` is `priority` or `strictest`."""
     opinions = _opinions(outcomes, skips) if spec.gate else []
@@ -48,11 +52,17 @@ def merge(
     fields: dict[str, Any] = {}
     for out, values in given:
         if out.fold == DECIDER:
-            values = [(decider.hook, decider.fields[out.name])] if decider and out.name in decider.fields else []
+            values = (
+                [(decider.hook, decider.fields[out.name])]
+                if decider and out.name in decider.fields
+                else []
+            )
         if values and not _disputed(out, values):
             fields[out.name] = FOLDS[out.fold]([value for _, value in values])
             notes += _not_taken(out, values)
-    return Merged(permission, decider, fields, _overruled(opinions, permission, decider), tuple(notes))
+    return Merged(
+        permission, decider, fields, _overruled(opinions, permission, decider), tuple(notes)
+    )
 
 
 def _disputed(out: Output, values: Sequence[tuple[Hook, Any]]) -> bool:
@@ -71,29 +81,51 @@ def _decide(opinions: Sequence[Opinion], mode: str) -> tuple[str | None, Opinion
         return None, None
     highest = RANK[opinions[0].hook.source]
     heard = [o for o in opinions if mode == "strictest" or RANK[o.hook.source] == highest]
-    decider = max(heard, key=lambda opinion: STRICTNESS[opinion.permission])  # the first of equals: plan order
+    decider = max(
+        heard, key=lambda opinion: STRICTNESS[opinion.permission]
+    )  # the first of equals: plan order
     return decider.permission, decider
 
 
-def _overruled(opinions: Sequence[Opinion], permission: str | None, decider: Opinion | None) -> tuple[Overruled, ...]:
+def _overruled(
+    opinions: Sequence[Opinion], permission: str | None, decider: Opinion | None
+) -> tuple[Overruled, ...]:
     if permission is None or decider is None:
         return ()
-    return tuple(Overruled(o.hook, o.permission) for o in opinions if STRICTNESS[o.permission] > STRICTNESS[permission])
+    return tuple(
+        Overruled(o.hook, o.permission)
+        for o in opinions
+        if STRICTNESS[o.permission] > STRICTNESS[permission]
+    )
 
 
 def _values(
-    spec: EventSpec, out: Output, outcomes: Sequence[Outcome], payload: Mapping[str, Any], notes: list[str]
+    spec: EventSpec,
+    out: Output,
+    outcomes: Sequence[Outcome],
+    payload: Mapping[str, Any],
+    notes: list[str],
 ) -> list[tuple[Hook, Any]]:
     """The values hooks gave for this field, in plan order, where the event takes them."""
-    values = [(o.hook, o.fields[out.name]) for o in outcomes if o.fields.get(out.name) not in (None, "")]
+    values = [
+        (o.hook, o.fields[out.name]) for o in outcomes if o.fields.get(out.name) not in (None, "")
+    ]
     if out.fold == AGREE:
-        values = [(o.hook, o.fields[out.name]) for o in outcomes if o.fields.get(out.name) is not None]
+        values = [
+            (o.hook, o.fields[out.name]) for o in outcomes if o.fields.get(out.name) is not None
+        ]
     if not values:
         return []
     if out.only_for and not str(payload.get(out.only_for[0], "")).startswith(out.only_for[1]):
-        notes.append(f"{out.name} counts only for tools named {out.only_for[1]}…; this is {payload.get(out.only_for[0])!r}")
+        notes.append(
+            f"{out.name} counts only for tools named {out.only_for[1]}…; this is {payload.get(out.only_for[0])!r}"
+        )
         return []
-    if spec.followup_when and out.name == "followup_message" and payload.get("status") not in spec.followup_when:
+    if (
+        spec.followup_when
+        and out.name == "followup_message"
+        and payload.get("status") not in spec.followup_when
+    ):
         notes.append(
             f"{out.name} counts only when status is {' or '.join(spec.followup_when)}; it is {payload.get('status')!r}"
         )
@@ -103,7 +135,9 @@ def _values(
 
 def _disagreement(out: Output, values: Sequence[tuple[Hook, Any]]) -> Opinion:
     first, other = values[0][0], next(hook for hook, value in values if value != values[0][1])
-    grounds = f"it and {other.title} ({other.where}) give different {out.name}, and only one can be read"
+    grounds = (
+        f"it and {other.title} ({other.where}) give different {out.name}, and only one can be read"
+    )
     return Opinion(first, "deny", grounds)
 
 

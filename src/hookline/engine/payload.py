@@ -16,7 +16,8 @@ from hookline.spec.profiles import PROFILES, Profile
 
 #: What one environment string may hold on Linux (MAX_ARG_STRLEN), name and NUL included.
 ENV_STRING_LIMIT_BYTES = 131_072
-#: As JavaScript writes it, without a space between members: there are hooks that look for `"command":"git`.
+#: As JavaScript writes it, without a space between members: there are hooks that look for
+#: `"command":"git`.
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 _PLACEHOLDER = r"\$\{(" + "|".join(PLACEHOLDERS) + r")\b"
 
@@ -37,7 +38,9 @@ def build_payload(event: Event, state: SessionState, settings: Settings) -> dict
         "transcript_path": settings.transcript_path,
     }
     payload = {field.name: known[field.name] for field in spec.base}
-    payload.update((name, value) for name, value in given.items() if value is not None or name not in payload)
+    payload.update(
+        (name, value) for name, value in given.items() if value is not None or name not in payload
+    )
     payload["hook_event_name"] = spec.name
     if spec.loops:
         payload["loop_count"] = state.loop_count(event)
@@ -72,7 +75,9 @@ def to_stdin(payload: Mapping[str, Any]) -> bytes:
     try:
         text = _encode(payload)
     except (TypeError, ValueError, RecursionError) as error:
-        raise UsageError(f"the event's input cannot be written as JSON ({error}); pass plain JSON values") from None
+        raise UsageError(
+            f"the event's input cannot be written as JSON ({error}); pass plain JSON values"
+        ) from None
     try:
         return text.encode() + b"\n"
     except UnicodeEncodeError:
@@ -108,13 +113,19 @@ def environment(
 
 
 class Environ(dict[str, str]):
-    """The host's variables, and what was last made of them for each source: from event to event that hardly ever differs."""
+    """The host's variables, and what was last made of them for each source: from event to event
+    that hardly ever differs.
+    """
 
     def __init__(self, environ: Mapping[str, str]) -> None:
         super().__init__(environ)
-        self._made: dict[str, tuple[Mapping[str, str], Mapping[str, str | None], dict[str, str]]] = {}
+        self._made: dict[
+            str, tuple[Mapping[str, str], Mapping[str, str | None], dict[str, str]]
+        ] = {}
 
-    def of(self, source: str, session: Mapping[str, str], protocol: Mapping[str, str | None]) -> dict[str, str]:
+    def of(
+        self, source: str, session: Mapping[str, str], protocol: Mapping[str, str | None]
+    ) -> dict[str, str]:
         """`environment` for hooks of a source; not to be changed by whoever gets it."""
         made = self._made.get(source)
         if made is None or made[0] != session or made[1] != protocol:
@@ -123,9 +134,11 @@ class Environ(dict[str, str]):
 
 
 def placeholders(hook: Hook, given: Mapping[str, Any]) -> dict[str, str | None]:
-    """The `${…}` variables a hook's command names, with the event's values; None where the event has no such field.
+    """The `${…}` variables a hook's command names, with the event's values; None where the event
+    has no such field.
 
-    They are environment variables and nothing else: the event's text is never pasted into a command line.
+    They are environment variables and nothing else: the event's text is never pasted into a command
+    line.
     """
     if "${" not in hook.command or hook.type != "command":
         return {}

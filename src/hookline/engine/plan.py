@@ -1,4 +1,6 @@
-"""HookSet + Event + session → Plan: what runs, in which order, and what does not, with the reason. Runs nothing."""
+"""HookSet + Event + session → Plan: what runs, in which order, and what does not, with the reason.
+Runs nothing.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ def make_plan(
 
 def trust_notes(hooks: HookSet) -> tuple[str, ...]:
     """What is no longer as it was when it was trusted: said with every result until it is settled."""
-    return tuple(trust.reason for trust in hooks.trust.values() if trust.changed and not trust.trusted)
+    return tuple(
+        trust.reason for trust in hooks.trust.values() if trust.changed and not trust.trusted
+    )
 
 
 def switched_off(hooks: HookSet, hook: Hook) -> str | None:
@@ -73,7 +77,9 @@ def _repeats(hook: Hook, running: list[Hook]) -> str | None:
 class _Planner:
     """The reasons for which a hook does not run, in the order in which they are looked at."""
 
-    def __init__(self, hooks: HookSet, event: Event, state: SessionState, settings: Settings) -> None:
+    def __init__(
+        self, hooks: HookSet, event: Event, state: SessionState, settings: Settings
+    ) -> None:
         self.hooks, self.event, self.settings = hooks, event, settings
         self.profile = PROFILES[settings.profile]
         self.loop_count = state.loop_count(event) if event.spec.loops else 0
@@ -84,14 +90,22 @@ class _Planner:
             blocks = aside.blocks and not held_back
             told = f"set aside: {aside.reason}"
             yield Skip(
-                aside.hook, f"{told}; it says failClosed, so it blocks until it is mended" if blocks else told, blocks
+                aside.hook,
+                f"{told}; it says failClosed, so it blocks until it is mended" if blocks else told,
+                blocks,
             )
 
     def reason_to_skip(self, hook: Hook, applies: bool) -> str | None:
-        return self._held_back(hook) or self._loop(hook) or (None if applies else f"matcher {hook.matcher!r} does not match")
+        return (
+            self._held_back(hook)
+            or self._loop(hook)
+            or (None if applies else f"matcher {hook.matcher!r} does not match")
+        )
 
     def _held_back(self, hook: Hook) -> str | None:
-        return self._surface(hook) or self._experiment(hook) or self._switch(hook) or self._trust(hook)
+        return (
+            self._surface(hook) or self._experiment(hook) or self._switch(hook) or self._trust(hook)
+        )
 
     def _surface(self, hook: Hook) -> str | None:
         if self.settings.surface != "cloud":

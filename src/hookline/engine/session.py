@@ -1,4 +1,6 @@
-"""What the engine remembers of one conversation, as a value: variables from `sessionStart`, the turn, follow-ups sent."""
+"""What the engine remembers of one conversation, as a value: variables from `sessionStart`, the
+turn, follow-ups sent.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +23,17 @@ class SessionState(NamedTuple):
     loops: Mapping[str, int] = {}  # what is counted → follow-ups already sent
 
     def beginning(self, event: Event, new_id: str) -> SessionState:
-        """The state in which an event is planned: what the host says of the conversation counts from here on."""
+        """The state in which an event is planned: what the host says of the conversation counts
+        from here on.
+        """
         given, spec = event.input, event.spec
         generation = given.get("generation_id")
         if not isinstance(generation, str):
             generation = new_id if spec.starts_turn else self.generation_id
         model = given.get("model")
-        return self._replace(generation_id=generation, model=model if isinstance(model, str) else self.model)
+        return self._replace(
+            generation_id=generation, model=model if isinstance(model, str) else self.model
+        )
 
     def loop_count(self, event: Event) -> int:
         """Follow-ups already sent: what the host says, else what this session counted."""
@@ -38,7 +44,9 @@ class SessionState(NamedTuple):
             return told
         return self.loops.get(_loop_key(event), 0)
 
-    def after(self, event: Event, response: Mapping[str, Any], outcomes: tuple[Outcome, ...]) -> SessionState:
+    def after(
+        self, event: Event, response: Mapping[str, Any], outcomes: tuple[Outcome, ...]
+    ) -> SessionState:
         """The state after a decision."""
         state = self
         if event.spec.output("env"):
@@ -49,7 +57,9 @@ class SessionState(NamedTuple):
         return state
 
     def env_for(self, source: str) -> dict[str, str]:
-        """The variables a hook of this source gets: the higher source wins a name, and nothing that steers goes upwards."""
+        """The variables a hook of this source gets: the higher source wins a name, and nothing that
+        steers goes upwards.
+        """
         own = RANK[source]
         merged: dict[str, str] = {}
         for rank in sorted(self.env, reverse=True):
@@ -61,12 +71,18 @@ def _loop_key(event: Event) -> str:
     """Follow-ups are counted per conversation, and for subagents per subagent."""
     spec: EventSpec = event.spec
     if spec.subject and spec.subject[0] == "field":
-        who = event.input.get("subagent_id") or event.input.get("tool_call_id") or event.input.get("task")
+        who = (
+            event.input.get("subagent_id")
+            or event.input.get("tool_call_id")
+            or event.input.get("task")
+        )
         return f"{spec.name} {who}"
     return spec.name
 
 
-def _with_env(known: Mapping[int, Mapping[str, str]], outcomes: tuple[Outcome, ...]) -> dict[int, Mapping[str, str]]:
+def _with_env(
+    known: Mapping[int, Mapping[str, str]], outcomes: tuple[Outcome, ...]
+) -> dict[int, Mapping[str, str]]:
     env = {rank: dict(variables) for rank, variables in known.items()}
     for outcome in reversed(outcomes):  # so that the first in plan order wins inside a source
         env.setdefault(RANK[outcome.hook.source], {}).update(outcome.fields.get("env", {}))

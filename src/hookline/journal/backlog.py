@@ -1,7 +1,9 @@
-"""Rows that could not be written yet, bounded in number and size, and the count of those that were given up.
+"""Rows that could not be written yet, bounded in number and size, and the count of those that were
+given up.
 
-A process that ends with a backlog leaves a note of it beside the journal, if it can; the next one to open the journal turns
-the note into a gap. On a full disk the note is an empty file, and that says enough: something is missing since then.
+A process that ends with a backlog leaves a note of it beside the journal, if it can; the next one
+to open the journal turns the note into a gap. On a full disk the note is an empty file, and that
+says enough: something is missing since then.
 """
 
 from __future__ import annotations
@@ -42,7 +44,9 @@ class Backlog:
         if len(self.rows) == 2:
             self._characters = size_of(self.rows[0])
         self._characters += size_of(row)
-        while len(self.rows) > MOST_ENTRIES or (self._characters > MOST_CHARACTERS and len(self.rows) > 1):
+        while len(self.rows) > MOST_ENTRIES or (
+            self._characters > MOST_CHARACTERS and len(self.rows) > 1
+        ):
             self._characters -= size_of(self.rows.pop(0))
             self.given_up += 1
 
@@ -83,7 +87,9 @@ def take_notes(path: str) -> list[Gap]:
     finally:
         os.close(note)
         os.unlink(taken)
-    return [gap for gap in map(_read_gap, lines) if gap] or [Gap(noticed_at, None, "not even a note of it could be written")]
+    return [gap for gap in map(_read_gap, lines) if gap] or [
+        Gap(noticed_at, None, "not even a note of it could be written")
+    ]
 
 
 def _note(path: str) -> str:

@@ -1,8 +1,9 @@
-"""A value or text too large to keep → the same, masked and shortened, with a visible mark where something is missing.
+"""A value or text too large to keep → the same, masked and shortened, with a visible mark where
+something is missing.
 
-Strings are shortened before members are left out, so that what is kept of a large payload is still a payload: valid JSON
-with its small fields whole. Nothing is cut before it is masked: a margin behind the cut lets a secret that crosses it be
-recognised.
+Strings are shortened before members are left out, so that what is kept of a large payload is still
+a payload: valid JSON with its small fields whole. Nothing is cut before it is masked: a margin
+behind the cut lets a secret that crosses it be recognised.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hookline.journal.mask import mask, mask_text
+from hookline.detect.mask import mask, mask_text
 
 #: Characters of JSON or text kept of one payload, result, answer or stderr.
 LIMIT = 64 * 1024

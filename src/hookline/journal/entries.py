@@ -1,4 +1,6 @@
-"""What the journal answers with: entries, runs, totals and figures per hook, and how they are made of rows. Pure."""
+"""What the journal answers with: entries, runs, totals and figures per hook, and how they are made
+of rows. Pure.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +15,13 @@ from hookline.model import BLOCKED_CODE
 ENTRY_SELECTION = "e.id, " + ", ".join(f"e.{column}" for column in ENTRY_COLUMNS)
 RUN_SELECTION = ", ".join(RUN_COLUMNS)
 #: What to select for figures, of `runs AS r` joined with `entries AS e`.
-STATS_SELECTION = "r.source, r.event, r.command, r.type, r.place, r.duration_ms, r.permission, r.failure, e.at"
+STATS_SELECTION = (
+    "r.source, r.event, r.command, r.type, r.place, r.duration_ms, r.permission, r.failure, e.at"
+)
 #: What to select for `Totals`, of `entries AS e`.
-TOTALS_SELECTION = "count(*), coalesce(sum(e.blocked), 0), coalesce(sum(e.failed > 0), 0), min(e.at), max(e.at)"
+TOTALS_SELECTION = (
+    "count(*), coalesce(sum(e.blocked), 0), coalesce(sum(e.failed > 0), 0), min(e.at), max(e.at)"
+)
 
 
 class Run(NamedTuple):
@@ -50,7 +56,9 @@ class Run(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One event, as stored. `input_sha256` and `input_bytes` are of the whole payload, when `input` is a shortened one."""
+    """One event, as stored. `input_sha256` and `input_bytes` are of the whole payload, when `input`
+    is a shortened one.
+    """
 
     id: int
     at: float
@@ -74,7 +82,9 @@ class Entry(NamedTuple):
     runs: tuple[Run, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
-        """The entry in the words of `Decision.as_dict`, with its number, time, conversation, payload and workspace."""
+        """The entry in the words of `Decision.as_dict`, with its number, time, conversation,
+        payload and workspace.
+        """
         result = self.result
         return {
             "id": self.id,
@@ -142,7 +152,9 @@ def to_entry(row: tuple[Any, ...], runs: tuple[Run, ...]) -> Entry:
 def to_run(row: tuple[Any, ...]) -> Run:
     """A row of `RUN_SELECTION`."""
     made = Run(*row)
-    return made._replace(answer=_read(made.answer), judge=_read(made.judge), notes=_read(made.notes))
+    return made._replace(
+        answer=_read(made.answer), judge=_read(made.judge), notes=_read(made.notes)
+    )
 
 
 def to_totals(row: tuple[Any, ...]) -> Totals:

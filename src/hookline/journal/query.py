@@ -9,10 +9,10 @@
     gaps(path)                                            what is missing, and why
     damage(path)                                          what is wrong with the file, or None (reads all of it)
 
-The keywords of `search.Wanted` narrow the first three and the figures: event, conversation, permission, blocked, failed,
-overruled, since, source, command, text. Everything is read over a read-only connection, beside whoever writes. A journal
-that does not exist yet is an empty answer; one that cannot be read raises `UsageError` with what to do. Nothing is ever
-written or rendered.
+The keywords of `search.Wanted` narrow the first three and the figures: event, conversation,
+permission, blocked, failed, overruled, since, source, command, text. Everything is read over a
+read-only connection, beside whoever writes. A journal that does not exist yet is an empty answer;
+one that cannot be read raises `UsageError` with what to do. Nothing is ever written or rendered.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
 from hookline.errors import UsageError
-from hookline.journal import schema, trouble
+from hookline.journal import sqlite_errors as trouble
+from hookline.journal import tables as schema
 from hookline.journal.backlog import Gap
 from hookline.journal.entries import (
     ENTRY_SELECTION,
@@ -39,7 +40,7 @@ from hookline.journal.entries import (
     to_stats,
     to_totals,
 )
-from hookline.journal.files import Refused, check_readable, identity
+from hookline.journal.private_files import Refused, check_readable, identity
 from hookline.journal.search import Wanted, search_for
 
 if TYPE_CHECKING:
@@ -51,14 +52,24 @@ _PAGE = 200
 
 
 def recent(
-    path: str, *, limit: int = 50, before_id: int | None = None, from_id: int | None = None, **wanted: Unpack[Wanted]
+    path: str,
+    *,
+    limit: int = 50,
+    before_id: int | None = None,
+    from_id: int | None = None,
+    **wanted: Unpack[Wanted],
 ) -> list[Entry]:
-    """The newest wanted entries, newest first. The next page is the one with `before_id` of the last entry.
+    """The newest wanted entries, newest first. The next page is the one with `before_id` of the
+    last entry.
 
     None older than `from_id` is looked at: a search for what is rare then ends somewhere.
     """
     search = search_for(wanted)
-    bounds = [(f"e.id {sign} ?", bound) for sign, bound in (("<", before_id), (">=", from_id)) if bound is not None]
+    bounds = [
+        (f"e.id {sign} ?", bound)
+        for sign, bound in (("<", before_id), (">=", from_id))
+        if bound is not None
+    ]
     tail = f"WHERE {' AND '.join([*(sql for sql, _ in bounds), search.condition])} ORDER BY e.id DESC LIMIT ?"
     parameters = (*(bound for _, bound in bounds), *search.parameters, limit)
     return ask(path, lambda db: _entries(db, tail, *parameters), [])
@@ -79,7 +90,8 @@ def follow(
     poll_s: float = 0.25,
     **wanted: Unpack[Wanted],
 ) -> Iterator[Entry]:
-    """Wanted entries as they are written, oldest first, without end: those behind `after_id`, or from now on.
+    """Wanted entries as they are written, oldest first, without end: those behind `after_id`, or
+    from now on.
 
     When another journal takes the place of this one, it is followed from its beginning.
     """
@@ -106,7 +118,11 @@ def entry(path: str, entry_id: int) -> Entry | None:
 
 def newest_id(path: str) -> int:
     """The number of the newest entry; 0 when there is none."""
-    return ask(path, lambda db: int(db.execute("SELECT coalesce(max(id), 0) FROM entries").fetchone()[0]), 0)
+    return ask(
+        path,
+        lambda db: int(db.execute("SELECT coalesce(max(id), 0) FROM entries").fetchone()[0]),
+        0,
+    )
 
 
 def totals(path: str, **wanted: Unpack[Wanted]) -> Totals:
@@ -137,7 +153,11 @@ def damage(path: str) -> str | None:
         found = ask(path, lambda db: str(db.execute("PRAGMA quick_check(1)").fetchone()[0]), "ok")
     except UsageError as error:
         return str(error)
-    return None if found == "ok" else f"the journal {path} is damaged: {found}; move it away, and a new one is begun"
+    return (
+        None
+        if found == "ok"
+        else f"the journal {path} is damaged: {found}; move it away, and a new one is begun"
+    )
 
 
 def _entries(db: Connection, tail: str, *parameters: Any) -> list[Entry]:
@@ -146,7 +166,9 @@ def _entries(db: Connection, tail: str, *parameters: Any) -> list[Entry]:
 
 
 def _runs(db: Connection, entry_id: int) -> tuple[Run, ...]:
-    rows = db.execute(f"SELECT {RUN_SELECTION} FROM runs WHERE entry = ? ORDER BY position", (entry_id,))
+    rows = db.execute(
+        f"SELECT {RUN_SELECTION} FROM runs WHERE entry = ? ORDER BY position", (entry_id,)
+    )
     return tuple([to_run(row) for row in rows])
 
 
@@ -180,4 +202,6 @@ def _connect(path: str) -> Connection:
     import sqlite3
 
     quoted = os.path.abspath(path).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
-    return sqlite3.connect(f"file:{quoted}?mode=ro", uri=True, timeout=_LOCK_WAIT_S, isolation_level=None)
+    return sqlite3.connect(
+        f"file:{quoted}?mode=ro", uri=True, timeout=_LOCK_WAIT_S, isolation_level=None
+    )

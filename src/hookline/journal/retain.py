@@ -1,7 +1,8 @@
-"""Retention: the oldest entries go when they are too old, or when the journal is too large; the newest one always stays.
+"""Retention: the oldest entries go when they are too old, or when the journal is too large; the
+newest one always stays.
 
-A sweep takes a few entries at a time, so that no append takes long. The newest entry stays because ids count on from it:
-whoever follows the journal by id must never see one twice.
+A sweep takes a few entries at a time, so that no append takes long. The newest entry stays because
+ids count on from it: whoever follows the journal by id must never see one twice.
 """
 
 from __future__ import annotations
@@ -28,22 +29,25 @@ def sweep(db: Connection, *, oldest_at: float, max_bytes: int) -> bool:
     finally:
         if db.in_transaction:
             db.execute("ROLLBACK")
-    db.executescript("PRAGMA incremental_vacuum(64)")  # `execute` would take one step of it, which frees one page
+    db.executescript(
+        "PRAGMA incremental_vacuum(64)"
+    )  # `execute` would take one step of it, which frees one page
     return len(doomed) == BATCH
 
 
 def _doomed(db: Connection, oldest_at: float, max_bytes: int) -> list[tuple[int]]:
-    """By age the time counts, not the number: a clock that was set back puts old entries between young ones."""
+    """By age the time counts, not the number: a clock that was set back puts old entries between
+    young ones.
+    """
     too_large = _used_bytes(db) > max_bytes
     condition, parameters = ("", ()) if too_large else ("at < ? AND", (oldest_at,))
-    ask = (
-        f"SELECT id FROM entries WHERE {condition} id < (SELECT max(id) FROM entries) ORDER BY {'id' if too_large else 'at'}"
-    )
+    ask = f"SELECT id FROM entries WHERE {condition} id < (SELECT max(id) FROM entries) ORDER BY {'id' if too_large else 'at'}"
     return db.execute(f"{ask} LIMIT {BATCH}", parameters).fetchall()
 
 
 def _used_bytes(db: Connection) -> int:
     pages, free, size = (
-        db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count", "page_size")
+        db.execute(f"PRAGMA {name}").fetchone()[0]
+        for name in ("page_count", "freelist_count", "page_size")
     )
     return int((pages - free) * size)

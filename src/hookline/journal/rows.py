@@ -1,11 +1,11 @@
 """A record → the cells of its row, masked and cut, ready to be bound to a statement. Pure.
 
-The runs of its hooks are the last cell, a JSON list of lists: one row for an event, whatever ran, is one write and either
-there or not.
+The runs of its hooks are the last cell, a JSON list of lists: one row for an event, whatever ran,
+is one write and either there or not.
 
-A record without anything suspicious and of ordinary size is encoded once and looked at once; only another one is taken
-apart and masked value by value. No cell holds a character that a terminal obeys: JSON is ASCII with escapes, and text has
-them written out.
+A record without anything suspicious and of ordinary size is encoded once and looked at once; only
+another one is taken apart and masked value by value. No cell holds a character that a terminal
+obeys: JSON is ASCII with escapes, and text has them written out.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from hookline.detect.mask import mask, suspicious
 from hookline.journal import cut
-from hookline.journal.mask import mask, suspicious
 from hookline.model import Decision, Outcome, Record
 
 #: Columns of `entries` between its id and its runs, in the order of the cells.
@@ -47,7 +47,9 @@ class _Keep(NamedTuple):
 def to_row(record: Record) -> Cells:
     """The record as a row. Never raises on what a payload holds."""
     entry, runs = _cells(record, _AS_IS)
-    everything = "\n".join([cell for cells in (entry, *runs) for cell in cells if isinstance(cell, str)])
+    everything = "\n".join(
+        [cell for cells in (entry, *runs) for cell in cells if isinstance(cell, str)]
+    )
     if not (_short_is_plain if len(everything) <= _SHORT else _is_plain)(everything):
         entry, runs = _cells(record, _WITH_CARE)
     *first, result = entry
@@ -64,14 +66,17 @@ def _is_plain(text: str) -> bool:
     return len(text) <= cut.LIMIT and not suspicious(text)
 
 
-#: From event to event hardly anything but time, id and input differs, and those are left out of what is asked here.
+#: From event to event hardly anything but time, id and input differs, and those are left out of
+#: what is asked here.
 _short_is_plain = lru_cache(maxsize=128)(_is_plain)
 _SHORT = 4096
 
 
 def _cells(record: Record, keep: _Keep) -> tuple[Cells, tuple[Cells, ...]]:
     """The entry's cells but time, id and input, and the cells of its runs."""
-    return _entry(record, keep), tuple([_run(outcome, keep) for outcome in record.decision.outcomes])
+    return _entry(record, keep), tuple(
+        [_run(outcome, keep) for outcome in record.decision.outcomes]
+    )
 
 
 def _input(record: Record) -> Cells:
@@ -132,7 +137,12 @@ def _result(decision: Decision) -> dict[str, Any]:
         result["texts"] = decision.texts._asdict()
     if decision.overruled:
         result["overruled"] = [
-            {"source": o.hook.source, "command": o.hook.command, "permission": o.permission, "where": o.hook.where}
+            {
+                "source": o.hook.source,
+                "command": o.hook.command,
+                "permission": o.permission,
+                "where": o.hook.where,
+            }
             for o in decision.overruled
         ]
     if decision.notes:
@@ -141,7 +151,12 @@ def _result(decision: Decision) -> dict[str, Any]:
         result["problems"] = [problem.as_dict() for problem in decision.problems]
     if decision.skips:
         result["skipped"] = [
-            {"source": skip.hook.source, "command": skip.hook.command, "where": skip.hook.where, "reason": skip.reason}
+            {
+                "source": skip.hook.source,
+                "command": skip.hook.command,
+                "where": skip.hook.where,
+                "reason": skip.reason,
+            }
             for skip in decision.skips[:MOST_SKIPS]
         ]
     return result
@@ -164,7 +179,9 @@ def _json(value: Any) -> str:
 
 
 def _as_read(read: bytes) -> str:
-    """The JSON hooks were given, if it is such as `_json` makes: ASCII and nothing a terminal obeys; else nothing."""
+    """The JSON hooks were given, if it is such as `_json` makes: ASCII and nothing a terminal
+    obeys; else nothing.
+    """
     text = read[:-1].decode() if read.isascii() else ""
     return text if text.isprintable() else ""
 
@@ -180,7 +197,8 @@ def _is_large(value: Any) -> bool:
     return len(_json(value)) > cut.LIMIT
 
 
-#: Control characters but tab and newline, what turns the direction of text around, and halves of surrogate pairs.
+#: Control characters but tab and newline, what turns the direction of text around, and halves of
+#: surrogate pairs.
 _OBEYED = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 
 

@@ -7,7 +7,9 @@ from typing import Any, NamedTuple, TypedDict
 
 
 class Wanted(TypedDict, total=False):
-    """What an entry must be like: all that is given must hold; None and False mean that it does not matter."""
+    """What an entry must be like: all that is given must hold; None and False mean that it does not
+    matter.
+    """
 
     event: str | None
     conversation: str | None
@@ -19,7 +21,9 @@ class Wanted(TypedDict, total=False):
     since: float | None  # seconds since the epoch
     source: str | None  # of a hook that ran; together with `command`: of the same one
     command: str | None
-    text: str | None  # somewhere in payload, result, command, answer, failure or stderr; case aside for ASCII
+    text: (
+        str | None
+    )  # somewhere in payload, result, command, answer, failure or stderr; case aside for ASCII
 
 
 class Search(NamedTuple):
@@ -41,18 +45,27 @@ _OF_ENTRIES = {
 }
 _OF_RUNS = {"source": "r.source = ?", "command": "r.command = ?"}
 _KNOWN = {*_OF_ENTRIES, *_OF_RUNS, "text"}
-#: Where `text` is looked for: columns of JSON, which is ASCII with escapes, and columns of plain text.
+#: Where `text` is looked for: columns of JSON, which is ASCII with escapes, and columns of plain
+#: text.
 _JSON_COLUMNS, _TEXT_COLUMNS = ("e.input", "e.result"), ("e.because", "e.execution_id")
 _JSON_RUN_COLUMNS, _TEXT_RUN_COLUMNS = ("r.answer",), ("r.command", "r.failure", "r.stderr")
 
 
 def search_for(wanted: Wanted) -> Search:
     """The condition under which an entry is wanted; true for all when nothing is."""
-    given = {name: value for name, value in wanted.items() if value is not None and value is not False}
+    given = {
+        name: value for name, value in wanted.items() if value is not None and value is not False
+    }
     unknown = given.keys() - _KNOWN
     if unknown:
-        raise TypeError(f"the journal cannot be asked for {', '.join(sorted(unknown))}; known: {', '.join(sorted(_KNOWN))}")
-    parts = [Search(sql, (given[name],) if "?" in sql else ()) for name, sql in _OF_ENTRIES.items() if name in given]
+        raise TypeError(
+            f"the journal cannot be asked for {', '.join(sorted(unknown))}; known: {', '.join(sorted(_KNOWN))}"
+        )
+    parts = [
+        Search(sql, (given[name],) if "?" in sql else ())
+        for name, sql in _OF_ENTRIES.items()
+        if name in given
+    ]
     of_runs = [Search(sql, (given[name],)) for name, sql in _OF_RUNS.items() if name in given]
     if of_runs:
         parts.append(_has_run(_joined(" AND ", of_runs)))
@@ -67,7 +80,10 @@ def _joined(word: str, parts: list[Search]) -> Search:
 
 
 def _has_run(run: Search) -> Search:
-    return Search(f"EXISTS (SELECT 1 FROM runs AS r WHERE r.entry = e.id AND ({run.condition}))", run.parameters)
+    return Search(
+        f"EXISTS (SELECT 1 FROM runs AS r WHERE r.entry = e.id AND ({run.condition}))",
+        run.parameters,
+    )
 
 
 def _holds(text: str) -> Search:

@@ -1,12 +1,15 @@
-"""`SqliteJournal`: records → `journal.db`, written before `append` returns, whatever the disk and other processes do.
+"""`SqliteJournal`: records → `journal.db`, written before `append` returns, whatever the disk and
+other processes do.
 
-Goes in: records. Comes out: nothing; `trouble` has the last sentence there is to show. It never raises and never waits
-long: at most 50 ms for a lock, and after a write that failed it does not try again for half a second. What could not be
-written waits in memory (see `backlog`) for the next append or for `close`; what had to be given up is on record as a gap.
+Goes in: records. Comes out: nothing; `trouble` has the last sentence there is to show. It never
+raises and never waits long: at most 50 ms for a lock, and after a write that failed it does not try
+again for half a second. What could not be written waits in memory (see `backlog`) for the next
+append or for `close`; what had to be given up is on record as a gap.
 
-One exception to "written before `append` returns": an event for which no hook ran or was skipped costs nothing to decide
-and must cost next to nothing to keep. Such records are written with the next other one, when 64 of them wait, or on
-`flush` and `close`; a process that is killed before that takes them with it.
+One exception to "written before `append` returns": an event for which no hook ran or was skipped
+costs nothing to decide and must cost next to nothing to keep. Such records are written with the
+next other one, when 64 of them wait, or on `flush` and `close`; a process that is killed before
+that takes them with it.
 
 Safe for threads. A forked child gets a connection of its own and leaves its parent's alone.
 """
@@ -19,7 +22,10 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from hookline.journal import files, retain, schema, trouble
+from hookline.journal import private_files as files
+from hookline.journal import retain
+from hookline.journal import sqlite_errors as trouble
+from hookline.journal import tables as schema
 from hookline.journal.backlog import Backlog, Gap, leave_note, take_notes
 from hookline.journal.rows import ENTRY_COLUMNS, to_row
 
@@ -41,7 +47,8 @@ _APPENDS_BETWEEN_SWEEPS = 500
 _INSERT_ENTRY = f"INSERT INTO entries ({', '.join(ENTRY_COLUMNS)}, runs) VALUES ({', '.join('?' * len(ENTRY_COLUMNS))}, ?)"
 _INSERT_GAP = "INSERT INTO gaps (at, missing, reason) VALUES (?, ?, ?)"
 
-#: Connections a child inherited by fork. SQLite forbids even closing them there, so they are kept from the collector.
+#: Connections a child inherited by fork. SQLite forbids even closing them there, so they are kept
+#: from the collector.
 _of_parents: list[Connection] = []
 
 
@@ -67,7 +74,9 @@ class SqliteJournal:
         self._lock = threading.Lock()
         self._db: Connection | None = None
         self._file: tuple[int, int] | None = None
-        self._records: list[Record] = []  # not looked at yet: the idle ones, and for a moment the latest
+        self._records: list[
+            Record
+        ] = []  # not looked at yet: the idle ones, and for a moment the latest
         self._characters = 0
         self._backlog = Backlog()
         self._gaps: list[Gap] = []
@@ -97,7 +106,9 @@ class SqliteJournal:
                 self._write()
 
     def close(self) -> None:
-        """Write what waits, with more patience than `append` has, and let go of the file. A later append opens it again."""
+        """Write what waits, with more patience than `append` has, and let go of the file. A later
+        append opens it again.
+        """
         if self._process != os.getpid():
             return
         with self._lock:
@@ -113,17 +124,23 @@ class SqliteJournal:
 
     def _has_enough(self, record: Record) -> bool:
         """Whether idle records are to be written now: they hold whole payloads, so their size counts too."""
-        self._characters += sum(len(value) for value in record.decision.input.values() if type(value) is str)
+        self._characters += sum(
+            len(value) for value in record.decision.input.values() if type(value) is str
+        )
         return len(self._records) >= _MOST_IDLE_RECORDS or self._characters > _MOST_IDLE_CHARACTERS
 
     def _write(self, *, closing: bool = False) -> None:
         """Write everything that waits; unless closing, not when a write failed a moment ago."""
         self._make_rows()
-        if not (self._backlog.rows or self._backlog.given_up or self._gaps) or (self._is_pausing() and not closing):
+        if not (self._backlog.rows or self._backlog.given_up or self._gaps) or (
+            self._is_pausing() and not closing
+        ):
             return
         try:
             self._save_twice_if_damaged(_CLOSING_LOCK_WAIT_S if closing else _LOCK_WAIT_S)
-        except Exception as error:  # disk, lock, permissions, a foreign file: the seam's promise covers them all
+        except (
+            Exception
+        ) as error:  # disk, lock, permissions, a foreign file: the seam's promise covers them all
             self._note_failure(error, closing=closing)
         else:
             self._failures_in_a_row = 0
@@ -134,10 +151,14 @@ class SqliteJournal:
         for record in records:
             try:
                 self._backlog.add(to_row(record))
-            except Exception as error:  # the seam's promise again: whatever a record holds, the decision stands
+            except (
+                Exception
+            ) as error:  # the seam's promise again: whatever a record holds, the decision stands
                 reason = f"a record could not be made ready: {type(error).__name__}"
                 self._gaps.append(Gap(record.at, 1, reason))
-                self._trouble = f"the journal {self.path} misses an event: {reason}; please report it"
+                self._trouble = (
+                    f"the journal {self.path} misses an event: {reason}; please report it"
+                )
 
     def _is_pausing(self) -> bool:
         # A clock that was set back must not make the pause longer.
@@ -179,7 +200,9 @@ class SqliteJournal:
 
         files.make_private(self.path)
         self._file = files.identity(self.path)
-        db = sqlite3.connect(self.path, timeout=lock_wait_s, isolation_level=None, check_same_thread=False)
+        db = sqlite3.connect(
+            self.path, timeout=lock_wait_s, isolation_level=None, check_same_thread=False
+        )
         try:
             schema.prepare(db, self.path)
         except BaseException:
@@ -200,7 +223,11 @@ class SqliteJournal:
         if aside is None:
             return
         self._gaps.append(
-            Gap(self._now(), None, f"the journal was damaged ({error}) and is kept as {os.path.basename(aside)}")
+            Gap(
+                self._now(),
+                None,
+                f"the journal was damaged ({error}) and is kept as {os.path.basename(aside)}",
+            )
         )
         self._trouble = (
             f"the journal {self.path} was damaged ({error}); it was renamed to {aside} and a new one was begun. "
@@ -210,9 +237,14 @@ class SqliteJournal:
     def _note_failure(self, error: Exception, *, closing: bool) -> None:
         self._failures_in_a_row += 1
         self._failed_at, self._reason = self._now(), trouble.reason_of(error)
-        # Several processes meet at the lock now and then; that is worth a sentence only when it lasts.
+        # Several processes meet at the lock now and then; that is worth a sentence only when it
+        # lasts.
         if closing or self._failures_in_a_row > 1 or not trouble.is_locked(error):
-            self._trouble = str(error) if isinstance(error, files.Refused) else trouble.sentence(self.path, error)
+            self._trouble = (
+                str(error)
+                if isinstance(error, files.Refused)
+                else trouble.sentence(self.path, error)
+            )
 
     def _leave_note(self) -> None:
         lost = len(self._backlog.rows) + self._backlog.given_up
@@ -228,7 +260,9 @@ class SqliteJournal:
         if self._appends_to_sweep > 0 or self._db is None:
             return
         try:
-            more = retain.sweep(self._db, oldest_at=self._now() - self._max_age_s, max_bytes=self._max_bytes)
+            more = retain.sweep(
+                self._db, oldest_at=self._now() - self._max_age_s, max_bytes=self._max_bytes
+            )
         except Exception as error:  # the record is safe; the sweep can wait, unless the old part of the file is damaged
             more = False
             if trouble.is_damage(error):

@@ -1,6 +1,7 @@
 """How a server fared → whether it is asked now. Pure.
 
-After five failures in a row it is left alone for a minute; then one question is let through, and its answer decides.
+After five failures in a row it is left alone for a minute; then one question is let through, and
+its answer decides.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ class Health(NamedTuple):
 
 
 def paused_s(health: Health, now: float) -> float:
-    """How much longer it is left alone; 0 when it may be asked. A failure from the future is a clock that was set back."""
+    """How much longer it is left alone; 0 when it may be asked. A failure from the future is a
+    clock that was set back.
+    """
     if health.failures < MOST_FAILURES or health.at > now:
         return 0.0
     return max(health.at + PAUSE_S - now, 0.0)

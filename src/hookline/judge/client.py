@@ -1,7 +1,8 @@
 """One HTTP request in, its reply out: the only part of the judge that speaks to a server.
 
-Redirects are not followed, what is answered is limited, and the whole takes no longer than it may: a line that is still open
-then is cut, wherever the server dawdles. A line can be cut from another thread at any time.
+Redirects are not followed, what is answered is limited, and the whole takes no longer than it may:
+a line that is still open then is cut, wherever the server dawdles. A line can be cut from another
+thread at any time.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
     import httpx2
 
 LIMIT_BYTES = 1024 * 1024
-NOT_INSTALLED = "prompt hooks need the package httpx2, which is not installed: run: pip install 'hookline[llm]'"
+NOT_INSTALLED = (
+    "prompt hooks need the package httpx2, which is not installed: run: pip install 'hookline[llm]'"
+)
 _SHORTEST_S = 0.001
 
 
@@ -66,7 +69,9 @@ class Line:
         self._cut.wait(wait_s)
 
     def heard(self, event: str, info: Mapping[str, Any]) -> None:
-        """Told by the client what happens: when it has connected, a handle of our own is kept of the connection."""
+        """Told by the client what happens: when it has connected, a handle of our own is kept of
+        the connection.
+        """
         if event != "connection.connect_tcp.complete":
             return
         own: socket.socket = info["return_value"].get_extra_info("socket").dup()
@@ -123,7 +128,11 @@ class Client:
         try:
             return self._post(call, max(timeout_s, _SHORTEST_S), line)
         except (httpx2.HTTPError, httpx2.InvalidURL, OSError, ValueError) as error:
-            if isinstance(error, httpx2.TimeoutException) or line.was_cut or time.monotonic() >= ends_at:
+            if (
+                isinstance(error, httpx2.TimeoutException)
+                or line.was_cut
+                or time.monotonic() >= ends_at
+            ):
                 raise Late("did not answer in time") from None
             raise Unanswered(_reason(error)) from None
         finally:
@@ -132,7 +141,11 @@ class Client:
 
     def _post(self, call: Call, timeout_s: float, line: Line) -> Reply:
         client = self._client(call.url)
-        headers = {"content-type": "application/json", "accept-encoding": "identity", **call.headers}
+        headers = {
+            "content-type": "application/json",
+            "accept-encoding": "identity",
+            **call.headers,
+        }
         with client.stream(
             "POST", call.url, headers=headers, content=call.body, timeout=timeout_s, extensions={"trace": line.heard}
         ) as response:  # fmt: skip
@@ -141,7 +154,11 @@ class Client:
                 body += piece
                 if len(body) > LIMIT_BYTES:
                     raise Unanswered("answered with more than 1 MiB")
-            return Reply(response.status_code, {name.lower(): text for name, text in response.headers.items()}, bytes(body))
+            return Reply(
+                response.status_code,
+                {name.lower(): text for name, text in response.headers.items()},
+                bytes(body),
+            )
 
     def _client(self, url: str) -> httpx2.Client:
         """One for each way to reach a server: by TLS or not, and on this machine without a proxy."""
@@ -157,7 +174,8 @@ def _new_client(tls: bool, loopback: bool) -> httpx2.Client:
 
     import httpx2
 
-    # Without TLS its context is never asked; the usual one, with all certificates, takes 70 ms to make.
+    # Without TLS its context is never asked; the usual one, with all certificates, takes 70 ms to
+    # make.
     context: ssl.SSLContext | bool = True if tls else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     return httpx2.Client(
         verify=context, trust_env=not loopback, follow_redirects=False,

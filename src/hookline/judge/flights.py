@@ -1,4 +1,6 @@
-"""Identical questions asked at the same time are asked once; who leaves early leaves the others their answer."""
+"""Identical questions asked at the same time are asked once; who leaves early leaves the others
+their answer.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ class Flights:
         self._by_key: dict[str, _Flight] = {}
         self._by_question: dict[int, _Flight] = {}
 
-    def fly(self, key: str, question: Question, ends_at: float, ask: Callable[[Line], Verdict]) -> Shared:
+    def fly(
+        self, key: str, question: Question, ends_at: float, ask: Callable[[Line], Verdict]
+    ) -> Shared:
         """The verdict of `ask`, or of the same question that is under way already."""
         while True:
             with self._lock:

@@ -9,7 +9,7 @@ from email.utils import parsedate_to_datetime
 from typing import Any, NamedTuple
 
 from hookline.judge.client import Reply
-from hookline.judge.shapes.wire import Answer, Unreadable, Wire, text_at
+from hookline.judge.shapes.exchange import Answer, Unreadable, Wire, text_at
 from hookline.judge.verdict import Malformed, Ruling, read_ruling
 
 _BUSY = (408, 429, 500, 502, 503, 504, 529)
@@ -24,7 +24,9 @@ class Trouble(Exception):
     `unforced`: the server cannot hold an answer to a schema, so ask again without one.
     """
 
-    def __init__(self, reason: str, *, pause_s: float | None = None, unforced: bool = False) -> None:
+    def __init__(
+        self, reason: str, *, pause_s: float | None = None, unforced: bool = False
+    ) -> None:
         super().__init__(reason)
         self.pause_s, self.unforced = pause_s, unforced
 
@@ -57,15 +59,23 @@ def _trouble(reply: Reply, wire: Wire, forced: bool, now: float) -> Trouble:
     status, message = reply.status, _message(reply.body)
     said = f"{status}{': ' + message if message else ''}"
     if 300 <= status < 400:
-        return Trouble(f"redirects elsewhere ({status}), which is refused: configure the address it should have")
-    if status in (400, 422) and forced and any(word.encode() in reply.body for word in wire.FORCED_BY):
+        return Trouble(
+            f"redirects elsewhere ({status}), which is refused: configure the address it should have"
+        )
+    if (
+        status in (400, 422)
+        and forced
+        and any(word.encode() in reply.body for word in wire.FORCED_BY)
+    ):
         return Trouble(f"cannot be held to a schema ({said})", pause_s=0.0, unforced=True)
     if status in (401, 403):
         return Trouble(f"refused the key ({said})")
     if status == 404:
         return Trouble(f"knows no such address or model ({said})")
     if status in _BUSY:
-        return Trouble(f"is not able to answer ({said})", pause_s=_retry_after_s(reply.headers, now))
+        return Trouble(
+            f"is not able to answer ({said})", pause_s=_retry_after_s(reply.headers, now)
+        )
     return Trouble(f"refused the question ({said})")
 
 
@@ -76,7 +86,12 @@ def _message(body: bytes) -> str:
     except (ValueError, RecursionError):
         return ""
     document = document[0] if isinstance(document, list) and document else document
-    text = text_at(document, "error", "message") or text_at(document, "error") or text_at(document, "message") or ""
+    text = (
+        text_at(document, "error", "message")
+        or text_at(document, "error")
+        or text_at(document, "message")
+        or ""
+    )
     text = _CONTROL.sub(" ", text).strip()
     return text if len(text) <= _LONGEST_MESSAGE else text[: _LONGEST_MESSAGE - 1] + "…"
 
@@ -85,6 +100,10 @@ def _retry_after_s(headers: Mapping[str, str], now: float) -> float:
     """What `Retry-After` says: seconds, or a date."""
     text = headers.get("retry-after", "").strip()
     try:
-        return max(float(text), 0.0) if text[:1].isdigit() else max(parsedate_to_datetime(text).timestamp() - now, 0.0)
+        return (
+            max(float(text), 0.0)
+            if text[:1].isdigit()
+            else max(parsedate_to_datetime(text).timestamp() - now, 0.0)
+        )
     except (ValueError, OverflowError):
         return _PAUSE_S

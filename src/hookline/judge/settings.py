@@ -1,7 +1,9 @@
-"""The environment and the bytes of the user's `hookline.toml` → which judge is asked, and how. Pure.
+"""The environment and the bytes of the user's `hookline.toml` → which judge is asked, and how.
+Pure.
 
-Where a judge is (shape, address, key) comes as one, from the environment or else from the file: a key written down for one
-server is never sent to another. A vendor's own variables alone configure nothing (decision 20).
+Where a judge is (shape, address, key) comes as one, from the environment or else from the file: a
+key written down for one server is never sent to another. A vendor's own variables alone configure
+nothing (decision 20).
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from typing import Any, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from hookline.model import JudgeFailed
-from hookline.spec.judge import DEFAULT_SHAPE, SHAPES, VARIABLES, Shape
+from hookline.spec.model_servers import DEFAULT_SHAPE, SHAPES, VARIABLES, Shape
 
 NOT_CONFIGURED = (
     f"no judge is configured for prompt hooks: set {VARIABLES['shape']} and {VARIABLES['model']}, write them into "
@@ -37,13 +39,30 @@ SETTINGS = (
     Setting("shape", (str,), None, "how the server is spoken to: " + ", ".join(SHAPES)),
     Setting("url", (str,), None, "the server's address; the vendor's own without it"),
     Setting("model", (str,), None, "the model that judges; `model` in a hook overrides it"),
-    Setting("key_env", (str,), None, "the variable that holds the key; the vendor's usual one without it"),
+    Setting(
+        "key_env",
+        (str,),
+        None,
+        "the variable that holds the key; the vendor's usual one without it",
+    ),
     Setting("key", (str,), None, "the key itself; the file must then be readable by you alone"),
     Setting("mask", (bool,), True, "whether secrets are masked before an event is sent"),
-    Setting("event_limit", (int,), 24_000, "characters of an event that are sent; the rest is cut, with a mark"),
+    Setting(
+        "event_limit",
+        (int,),
+        24_000,
+        "characters of an event that are sent; the rest is cut, with a mark",
+    ),
     Setting("answer_tokens", (int,), 1024, "tokens an answer may have"),
-    Setting("cache_s", (int, float), 3600, "seconds a verdict is kept and given again; 0: none is kept"),
-    Setting("calls_per_day", (int, bool), 2000, "requests a day (UTC) over all processes; false: no limit"),
+    Setting(
+        "cache_s", (int, float), 3600, "seconds a verdict is kept and given again; 0: none is kept"
+    ),
+    Setting(
+        "calls_per_day",
+        (int, bool),
+        2000,
+        "requests a day (UTC) over all processes; false: no limit",
+    ),
     Setting("models", (dict,), {}, "a model a hook names → the one to ask instead"),
 )
 _BY_NAME = {setting.name: setting for setting in SETTINGS}
@@ -94,17 +113,27 @@ class JudgeSettings(NamedTuple):
         return model
 
 
-def read_settings(environ: Mapping[str, str], data: bytes | None = None, path: str = "hookline.toml") -> JudgeSettings:
+def read_settings(
+    environ: Mapping[str, str], data: bytes | None = None, path: str = "hookline.toml"
+) -> JudgeSettings:
     """The judge these say; `BadSettings` when they say none."""
     table = _checked(_judge_table(data, path), path) if data else {}
-    ours = {name: environ[variable].strip() for name, variable in VARIABLES.items() if environ.get(variable, "").strip()}
+    ours = {
+        name: environ[variable].strip()
+        for name, variable in VARIABLES.items()
+        if environ.get(variable, "").strip()
+    }
     if "shape" in ours or "url" in ours:
         table = {name: value for name, value in table.items() if name not in (*_PLACE, "model")}
     said = {**table, **ours}
     if "shape" not in said and "url" not in said:
         raise BadSettings(NOT_CONFIGURED)
-    shape = _shape(said.get("shape", DEFAULT_SHAPE), VARIABLES["shape"] if "shape" in ours else path)
-    url = _url(said.get("url") or _vendor_url(shape, environ), path if "url" in table else VARIABLES["url"])
+    shape = _shape(
+        said.get("shape", DEFAULT_SHAPE), VARIABLES["shape"] if "shape" in ours else path
+    )
+    url = _url(
+        said.get("url") or _vendor_url(shape, environ), path if "url" in table else VARIABLES["url"]
+    )
     key = _key(said, shape, url, environ, path)
     _refuse_clear_text(url, key)
     limit = said.get("calls_per_day", _BY_NAME["calls_per_day"].default)
@@ -120,7 +149,10 @@ _PLAIN = ("mask", "event_limit", "answer_tokens", "cache_s", "models")
 def _judge_table(data: bytes, path: str) -> Mapping[str, Any]:
     try:
         document = tomllib.loads(data.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:  # UnicodeDecodeError and TOMLDecodeError are ValueErrors
+    except (
+        ValueError,
+        RecursionError,
+    ) as error:  # UnicodeDecodeError and TOMLDecodeError are ValueErrors
         # Its message may quote the line, and with it a key.
         said = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "it is not UTF-8 text"
         place = said[said.rfind("(") :] if said.endswith(")") else ""
@@ -143,7 +175,9 @@ def _checked(table: Mapping[str, Any], path: str) -> dict[str, Any]:
 
 
 def _check_value(setting: Setting, value: Any, path: str) -> None:
-    right = isinstance(value, setting.takes) and (not isinstance(value, bool) or bool in setting.takes)
+    right = isinstance(value, setting.takes) and (
+        not isinstance(value, bool) or bool in setting.takes
+    )
     if right and isinstance(value, str):
         right = bool(value.strip())
     elif right and isinstance(value, dict):
@@ -154,7 +188,9 @@ def _check_value(setting: Setting, value: Any, path: str) -> None:
         right = value is False
     if not right:
         shown = "the value" if setting.name == "key" else repr(value)[:80]
-        raise BadSettings(f"{path}: [judge] {setting.name} cannot be {shown}; it is {setting.about}")
+        raise BadSettings(
+            f"{path}: [judge] {setting.name} cannot be {shown}; it is {setting.about}"
+        )
 
 
 def _shape(name: str, where: str) -> Shape:
@@ -168,7 +204,9 @@ def _shape(name: str, where: str) -> Shape:
 
 def _vendor_url(shape: Shape, environ: Mapping[str, str]) -> str:
     named = environ.get(shape.url_variable, "").strip()
-    return _ollama_url(named) if named and shape.url_variable == "OLLAMA_HOST" else named or shape.url
+    return (
+        _ollama_url(named) if named and shape.url_variable == "OLLAMA_HOST" else named or shape.url
+    )
 
 
 def _ollama_url(host: str) -> str:
@@ -185,27 +223,42 @@ def _split(url: str) -> SplitResult:
         parts = urlsplit(url)
         _ = parts.port  # raises when it is no number
     except ValueError:
-        raise BadSettings("the judge's url is not an address; write one such as https://host/v1") from None
+        raise BadSettings(
+            "the judge's url is not an address; write one such as https://host/v1"
+        ) from None
     return parts
 
 
 def _url(url: str, where: str) -> str:
     parts = _split(url)
-    if parts.scheme not in ("http", "https") or not parts.hostname or not url.isprintable() or " " in url:
-        raise BadSettings(f"{where}: the judge's url is not an address; write one such as https://host/v1")
+    if (
+        parts.scheme not in ("http", "https")
+        or not parts.hostname
+        or not url.isprintable()
+        or " " in url
+    ):
+        raise BadSettings(
+            f"{where}: the judge's url is not an address; write one such as https://host/v1"
+        )
     if parts.username is not None or parts.password is not None:
-        raise BadSettings(f"{where}: the judge's url holds a name or password; put the key into {VARIABLES['key']}")
+        raise BadSettings(
+            f"{where}: the judge's url holds a name or password; put the key into {VARIABLES['key']}"
+        )
     return url
 
 
-def _key(said: Mapping[str, Any], shape: Shape, url: str, environ: Mapping[str, str], path: str) -> Key | None:
+def _key(
+    said: Mapping[str, Any], shape: Shape, url: str, environ: Mapping[str, str], path: str
+) -> Key | None:
     found: Key | None = None
     if environ.get(VARIABLES["key"], "").strip():
         found = Key(environ[VARIABLES["key"]].strip(), VARIABLES["key"])
     elif "key_env" in said:
         name = said["key_env"]
         if not environ.get(name, "").strip():
-            raise BadSettings(f"{path}: [judge] key_env names {name}, which is not set; set it, or name another")
+            raise BadSettings(
+                f"{path}: [judge] key_env names {name}, which is not set; set it, or name another"
+            )
         found = Key(environ[name].strip(), name)
     elif "key" in said:
         found = Key(said["key"].strip(), path)
@@ -213,7 +266,9 @@ def _key(said: Mapping[str, Any], shape: Shape, url: str, environ: Mapping[str, 
         names = [name for name in shape.key_variables if environ.get(name, "").strip()]
         found = Key(environ[names[0]].strip(), names[0]) if names else None
     if found and not (found.value.isascii() and found.value.isprintable()):
-        raise BadSettings(f"the judge's key from {found.source} has characters that no key has; set it anew")
+        raise BadSettings(
+            f"the judge's key from {found.source} has characters that no key has; set it anew"
+        )
     return found
 
 

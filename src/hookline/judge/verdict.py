@@ -1,7 +1,8 @@
 """The text a model answered → `{ok, reason}`, or why it is no verdict. Pure.
 
-`ok` must be a JSON boolean. One object and nothing around it counts, but for a single Markdown fence around the whole: a
-search for an object inside other text could find one that the event brought along.
+`ok` must be a JSON boolean. One object and nothing around it counts, but for a single Markdown
+fence around the whole: a search for an object inside other text could find one that the event
+brought along.
 """
 
 from __future__ import annotations

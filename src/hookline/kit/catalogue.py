@@ -8,29 +8,31 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hookline.kit.kit import Kit
 
-#: Every ready-made hook, in the order in which they are shown.
-NAMES = (
-    "audit",
-    "git-guard",
-    "shell-guard",
-    "network-guard",
-    "sql-guard",
-    "kube-guard",
-    "secrets",
-    "pii",
-    "prompt-injection",
-    "response-scan",
-    "dependency-guard",
-    "mcp-inventory",
-    "env-files",
-    "format",
-    "code-scan",
-    "analytics",
-    "context",
-    "subagent-policy",
-    "stop-checks",
-    "protect",
-)
+#: Every ready-made hook, in the order in which they are shown → the sub-package that holds it: what
+#: it looks at.
+ROOMS = {
+    "audit": "sessions",
+    "git-guard": "commands",
+    "shell-guard": "commands",
+    "network-guard": "commands",
+    "sql-guard": "commands",
+    "kube-guard": "commands",
+    "secrets": "texts",
+    "pii": "texts",
+    "prompt-injection": "texts",
+    "response-scan": "texts",
+    "dependency-guard": "commands",
+    "mcp-inventory": "sessions",
+    "env-files": "commands",
+    "format": "files",
+    "code-scan": "files",
+    "analytics": "sessions",
+    "context": "sessions",
+    "subagent-policy": "sessions",
+    "stop-checks": "sessions",
+    "protect": "files",
+}
+NAMES = tuple(ROOMS)
 
 
 class NoSuchKit(ValueError):
@@ -38,14 +40,14 @@ class NoSuchKit(ValueError):
 
 
 def module_of(name: str) -> str:
-    """`git-guard` → `hookline.kit.git_guard`."""
-    return f"hookline.kit.{name.replace('-', '_')}"
+    """`git-guard` → `hookline.kit.commands.git_guard`."""
+    return f"hookline.kit.{ROOMS[name]}.{name.replace('-', '_')}"
 
 
 def load(name: str) -> Kit:
     """The ready-made hook of this name; raises `NoSuchKit`."""
     if name not in NAMES:
-        from hookline.kit.hint import hint
+        from hookline.kit.word_hint import hint
 
         raise NoSuchKit(f"there is no ready-made hook {name!r}; {hint(name, NAMES)}")
     kit: Kit = import_module(module_of(name)).KIT

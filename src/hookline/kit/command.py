@@ -8,14 +8,22 @@ import shlex
 import sys
 from collections.abc import Sequence
 
-_RUNS = re.compile(r"(?:\A|[\s/'\"])(?:hookline|hookline\.exe)['\"]?\s+hook\s+['\"]?(?P<name>[a-z][a-z-]*)['\"]?(?=\s|\Z)")
+_RUNS = re.compile(
+    r"(?:\A|[\s/'\"])(?:hookline|hookline\.exe)['\"]?\s+hook\s+['\"]?(?P<name>[a-z][a-z-]*)['\"]?(?=\s|\Z)"
+)
 
 
 def command_for(name: str, settings: Sequence[str] = (), executable: str = sys.executable) -> str:
-    """What to write: the absolute path of this installation, so that it works from a desktop application too."""
+    """What to write: the absolute path of this installation, so that it works from a desktop
+    application too.
+    """
     program = os.path.join(os.path.dirname(os.path.abspath(executable)), "hookline")
-    start = [program] if os.path.exists(program) else [os.path.abspath(executable), "-m", "hookline"]
-    return shlex.join([*start, "hook", name, *(word for setting in settings for word in ("--set", setting))])
+    start = (
+        [program] if os.path.exists(program) else [os.path.abspath(executable), "-m", "hookline"]
+    )
+    return shlex.join(
+        [*start, "hook", name, *(word for setting in settings for word in ("--set", setting))]
+    )
 
 
 def kit_name(command: str) -> str | None:

@@ -1,4 +1,6 @@
-"""`Kit`: one ready-made hook as a row: what it is for, its options, its entries in hooks.json, and what builds it."""
+"""`Kit`: one ready-made hook as a row: what it is for, its options, its entries in hooks.json, and
+what builds it.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from hookline.kit.settings import Option, Settings
-    from hookline.sdk.events import Hooks
+    from hookline.kit.kit_settings import Option, Settings
+    from hookline.sdk.event_types import Hooks
 
     Build = Callable[[Hooks, Settings], None]
 
@@ -34,7 +36,13 @@ class Entry(Row):
         timeout: float | None = None,
         loop_limit: int | None = None,
     ) -> None:
-        self._set(event=event, matcher=matcher, fail_closed=fail_closed, timeout=timeout, loop_limit=loop_limit)
+        self._set(
+            event=event,
+            matcher=matcher,
+            fail_closed=fail_closed,
+            timeout=timeout,
+            loop_limit=loop_limit,
+        )
 
 
 class Kit(Row):
@@ -59,4 +67,6 @@ class Kit(Row):
         options: tuple[Option, ...] = (),
         needs: tuple[str, ...] = (),
     ) -> None:
-        self._set(name=name, about=about, options=options, entries=entries, build=build, needs=needs)
+        self._set(
+            name=name, about=about, options=options, entries=entries, build=build, needs=needs
+        )

@@ -1,4 +1,6 @@
-"""The project an event is about: its folders, paths inside them, and running one of its tools for a limited time."""
+"""The project an event is about: its folders, paths inside them, and running one of its tools for a
+limited time.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ if TYPE_CHECKING:
     import subprocess
     from collections.abc import Mapping, Sequence
 
-    from hookline.sdk.events import HostEvent, Stop
+    from hookline.sdk.event_types import HostEvent, Stop
 
 #: So much of what a tool prints is kept: its end.
 KEPT_BYTES = 256 * 1024
@@ -20,7 +22,9 @@ _LOOK_AGAIN_S = 0.1
 
 
 class CannotRun(Exception):
-    """A tool that the person named cannot be used; the text says why and what to do. It makes the hook fail, visibly."""
+    """A tool that the person named cannot be used; the text says why and what to do. It makes the
+    hook fail, visibly.
+    """
 
 
 class Finished(NamedTuple):
@@ -44,7 +48,11 @@ def usable_path(value: object) -> str:
 def roots_of(event: HostEvent) -> list[str]:
     """The workspace's folders, the main one first."""
     given = event.workspace_roots
-    found = [path for path in map(usable_path, given if isinstance(given, list) else []) if os.path.isabs(path)]
+    found = [
+        path
+        for path in map(usable_path, given if isinstance(given, list) else [])
+        if os.path.isabs(path)
+    ]
     project = os.environ.get("CURSOR_PROJECT_DIR", "")
     return found or ([project] if os.path.isabs(project) else [])
 
@@ -85,11 +93,17 @@ def words_of(command: str) -> list[str]:
     try:
         return shlex.split(command)
     except ValueError as error:
-        raise CannotRun(f"command={command!r} cannot be taken apart: {error}. Mend its quotes.") from None
+        raise CannotRun(
+            f"command={command!r} cannot be taken apart: {error}. Mend its quotes."
+        ) from None
 
 
-def run_tool(words: Sequence[str], cwd: str, seconds: float, environ: Mapping[str, str] | None = None) -> Finished:
-    """Run a tool to its end, or until its time is up; whatever it started is ended with it. Raises OSError."""
+def run_tool(
+    words: Sequence[str], cwd: str, seconds: float, environ: Mapping[str, str] | None = None
+) -> Finished:
+    """Run a tool to its end, or until its time is up; whatever it started is ended with it. Raises
+    OSError.
+    """
     import subprocess
     import time
 
@@ -105,7 +119,9 @@ def run_tool(words: Sequence[str], cwd: str, seconds: float, environ: Mapping[st
 
 
 def _read_until_end(started: subprocess.Popen[bytes], deadline: float) -> bytes:
-    """What it prints, until the process has ended: one that it left in the background may hold the pipe for ever."""
+    """What it prints, until the process has ended: one that it left in the background may hold the
+    pipe for ever.
+    """
     import select
     import time
 
@@ -156,7 +172,7 @@ def plain_text(output: bytes) -> str:
 
 def last_lines(text: str, most: int, longest: int = 400) -> str:
     """The end of a text, secrets masked, with a mark where something is left out."""
-    from hookline.journal.mask import mask_text
+    from hookline.detect.mask import mask_text
 
     lines = mask_text(text).rstrip().split("\n")
     kept = [line if len(line) <= longest else line[:longest] + "…" for line in lines[-most:]]

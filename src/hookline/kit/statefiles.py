@@ -1,7 +1,8 @@
-"""What ready-made hooks keep between two events: private files below the state folder, changed by one process at a time.
+"""What ready-made hooks keep between two events: private files below the state folder, changed by
+one process at a time.
 
-Folders are 0700, files 0600, no symbolic link is followed in the last part of a path. Whoever puts text of an event into one
-masks it first.
+Folders are 0700, files 0600, no symbolic link is followed in the last part of a path. Whoever puts
+text of an event into one masks it first.
 """
 
 from __future__ import annotations
@@ -14,7 +15,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-_FLAGS = os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
+_FLAGS = (
+    os.O_CREAT
+    | getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_NONBLOCK", 0)
+)
 #: What a conversation left behind is of no use any more after so long.
 FORGOTTEN_AFTER_S = 7 * 24 * 3600
 
@@ -55,7 +61,9 @@ class Locked:
 
 
 def append_line(path: str, line: str) -> None:
-    """Put a line at the end of a file, in one write. A line that a killed process left half written stays apart from it."""
+    """Put a line at the end of a file, in one write. A line that a killed process left half written
+    stays apart from it.
+    """
     descriptor = os.open(path, os.O_RDWR | os.O_APPEND | _FLAGS, 0o600)
     try:
         size = os.fstat(descriptor).st_size
@@ -69,7 +77,7 @@ def append_line(path: str, line: str) -> None:
 
 def read_text(path: str, limit: int = 4 * 1024 * 1024) -> str:
     """The text of a file of ours; empty when there is none. No more than the limit is read."""
-    from hookline.config.files import read_bytes
+    from hookline.config.disk import read_bytes
 
     return (read_bytes(path, limit) or b"").decode("utf-8", "replace")
 
@@ -104,7 +112,10 @@ def forget_old(folder: str, now_s: float, after_s: float = FORGOTTEN_AFTER_S) ->
     """Remove what nobody has changed for long."""
     for entry in os.scandir(folder):
         try:
-            if entry.is_file(follow_symlinks=False) and now_s - entry.stat(follow_symlinks=False).st_mtime > after_s:
+            if (
+                entry.is_file(follow_symlinks=False)
+                and now_s - entry.stat(follow_symlinks=False).st_mtime > after_s
+            ):
                 os.unlink(entry.path)
         except FileNotFoundError:
             continue  # another process was quicker

@@ -8,12 +8,16 @@ if TYPE_CHECKING:
 
 
 class Answer:
-    """The fields of an answer. None is left out; an empty text stays, because it may be a file's new content."""
+    """The fields of an answer. None is left out; an empty text stays, because it may be a file's
+    new content.
+    """
 
     __slots__ = ("fields",)
 
     def __init__(self, **fields: Any) -> None:
-        self.fields: dict[str, Any] = {name: value for name, value in fields.items() if value is not None}
+        self.fields: dict[str, Any] = {
+            name: value for name, value in fields.items() if value is not None
+        }
 
     def __or__(self, other: Answer) -> Answer:
         """Both answers; where both have a field, the second counts."""

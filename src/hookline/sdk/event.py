@@ -1,6 +1,8 @@
-"""`Event`: an event's payload with its fields as attributes. The classes of `sdk.events` say which fields and answers exist.
+"""`Event`: an event's payload with its fields as attributes. The classes of `sdk.events` say which
+fields and answers exist.
 
-A field the host left out is the empty value of its type, because hosts differ and a hook should not die of it.
+A field the host left out is the empty value of its type, because hosts differ and a hook should not
+die of it.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from hookline.sdk.shell import Reading, Runs
+    from hookline.shell import Reading, Runs
 
 
 class Event:
@@ -28,7 +30,9 @@ class Event:
     def __getattr__(self, name: str) -> Any:
         if name not in self.missing:
             known = ", ".join(sorted(self.missing))
-            raise AttributeError(f"{self.name or type(self).__name__} has no field {name!r}; it has: {known}")
+            raise AttributeError(
+                f"{self.name or type(self).__name__} has no field {name!r}; it has: {known}"
+            )
         value = self.data.get(name)
         return self.missing[name] if value is None else value
 
@@ -47,13 +51,17 @@ class ShellEvent(Event):
         if "tool_input" not in self.missing:
             return str(self.command)
         arguments = self.tool_input
-        command = arguments.get("command") if self.tool_name in ("Shell", "Bash") and isinstance(arguments, dict) else None
+        command = (
+            arguments.get("command")
+            if self.tool_name in ("Shell", "Bash") and isinstance(arguments, dict)
+            else None
+        )
         return command if isinstance(command, str) else ""
 
     def read_command(self) -> Reading:
-        """Every program the command runs, as far as that can be told (see `hookline.sdk.shell`)."""
+        """Every program the command runs, as far as that can be told (see `hookline.shell`)."""
         if self._reading is None:
-            from hookline.sdk.shell import read
+            from hookline.shell import read
 
             self._reading = read(self.shell_command)
         return self._reading
@@ -61,14 +69,17 @@ class ShellEvent(Event):
     def runs(self, *wanted: str) -> Runs:
         """Whether the command runs any of these, such as "git push" or "rm -rf".
 
-        The answer is yes, no or unknown, and true unless it is no. It sees through wrappers, quotes, variables and
-        nested shells; where a word is computed it says unknown. Needs `pip install 'hookline[kit]'`.
+        The answer is yes, no or unknown, and true unless it is no. It sees through wrappers,
+        quotes, variables and nested shells; where a word is computed it says unknown. Needs `pip
+        install 'hookline[kit]'`.
         """
         return self.read_command().runs(*wanted)
 
 
 def arguments_of(event: Event) -> dict[str, Any]:
-    """The arguments of an MCP tool, which some events carry as JSON text; empty when they are not an object."""
+    """The arguments of an MCP tool, which some events carry as JSON text; empty when they are not
+    an object.
+    """
     found = event.tool_input
     if isinstance(found, str):
         import json

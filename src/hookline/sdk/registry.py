@@ -1,4 +1,5 @@
-"""`Registry`: the functions a file gives for events, and the moment at which a file that is run as a program answers one.
+"""`Registry`: the functions a file gives for events, and the moment at which a file that is run as
+a program answers one.
 
 A program answers when its last line has run, so that a hook may use what is defined below it.
 """
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from hookline.sdk.event import Event
-    from hookline.sdk.run import Stdout
+    from hookline.sdk.process import Stdout
 
     Function = Callable[[Any], Any]
 
@@ -42,7 +43,7 @@ class Registry:
     def _answer_at_the_end(self) -> None:
         import atexit
 
-        from hookline.sdk.run import Stdout
+        from hookline.sdk.process import Stdout
 
         self._stdout = Stdout()
         atexit.register(self._answer)
@@ -50,7 +51,7 @@ class Registry:
     def _answer(self) -> None:
         import os
 
-        from hookline.sdk.run import FAILED, serve
+        from hookline.sdk.process import FAILED, serve
 
         if self._stdout is None or getattr(sys, "last_type", None) is not None:
             return  # the file itself failed: its traceback is shown and its exit code stands

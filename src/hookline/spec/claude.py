@@ -33,10 +33,18 @@ CLAUDE_TOOL_NAMES = {
 }
 
 #: Characters of a Claude matcher that is a list of exact names and not a regular expression.
-EXACT_LIST_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_- ,|")
+EXACT_LIST_CHARACTERS = frozenset(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_- ,|"
+)
 
 #: Handler types of Claude Code, and whether Cursor runs them.
-CLAUDE_HANDLER_TYPES = {"command": True, "prompt": True, "http": False, "mcp_tool": False, "agent": False}
+CLAUDE_HANDLER_TYPES = {
+    "command": True,
+    "prompt": True,
+    "http": False,
+    "mcp_tool": False,
+    "agent": False,
+}
 
 #: How a prompt hook's `$ARGUMENTS` is written.
 ARGUMENTS = "$ARGUMENTS"

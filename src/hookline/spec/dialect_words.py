@@ -1,4 +1,5 @@
-"""Words of Cursor's that other tools' rows are translated to and from, and spellings their files have besides their own.
+"""Words of Cursor's that other tools' rows are translated to and from, and spellings their files
+have besides their own.
 
 Facts only, as in `dialects`.
 """
@@ -29,7 +30,8 @@ ONLY_GATES = frozenset({
     "BeforeToolSelection", "permissionRequest", "PreTaskExec",
 })  # fmt: skip
 
-#: Answers a hook of ours can give, and the word that says a dialect has something like it at such a moment.
+#: Answers a hook of ours can give, and the word that says a dialect has something like it at such a
+#: moment.
 ANSWER_WORDS = {
     "updated_input": "input", "additional_context": "context:{kind}", "env": "env", "followup_message": "followup",
     "updated_mcp_tool_output": "output",

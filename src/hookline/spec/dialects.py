@@ -1,11 +1,13 @@
-"""DIALECT_SPECS: what other tools' hook systems are like, one row for each: events, tools, units, words.
+"""DIALECT_SPECS: what other tools' hook systems are like, one row for each: events, tools, units,
+words.
 
-Facts only; `hookline.dialects` reads and writes the files, and its adapter translates payloads and answers while they run.
+Facts only; `hookline.dialects` reads and writes the files, and its adapter translates payloads and
+answers while they run.
 """
 
 from __future__ import annotations
 
-from hookline.spec.dialect import Carry, DialectSpec, Native
+from hookline.spec.dialect_row import Carry, DialectSpec, Native
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
 _SHELL, _WRITE, _READ, _TASK, _MCP = ("Shell",), ("Write",), ("Read",), ("Task",), ("MCP:",)
@@ -31,7 +33,9 @@ def _same(before: str, after: str) -> dict[str, Carry]:
     }
 
 
-def _natives(before: str, after: str, prompt: str, stop: str, start: str, end: str) -> tuple[Native, ...]:
+def _natives(
+    before: str, after: str, prompt: str, stop: str, start: str, end: str
+) -> tuple[Native, ...]:
     return (
         Native(before, "preToolUse", "tool", blocks=True),
         Native(after, "postToolUse", "result"),
@@ -42,7 +46,9 @@ def _natives(before: str, after: str, prompt: str, stop: str, start: str, end: s
     )
 
 
-_CLAUDE_NATIVES = _natives("PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop", "SessionStart", "SessionEnd")
+_CLAUDE_NATIVES = _natives(
+    "PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop", "SessionStart", "SessionEnd"
+)
 _SUBAGENT_STOP = Native("SubagentStop", "subagentStop", "turn")
 _SUBAGENT_START = Native("SubagentStart", "subagentStart", "other")
 _COMPACT = Native("PreCompact", "preCompact", "other")
@@ -64,7 +70,14 @@ _CLAUDE_FIELDS = {
     "source": "source", "error": "error", "interrupted": "is_interrupt", "duration": "duration_ms", "agent": "agent_type",
     "agent_transcript": "agent_transcript_path", "model": "model",
 }  # fmt: skip
-_PROMPTS = ("preToolUse", "postToolUse", "postToolUseFailure", "stop", "subagentStop", "beforeSubmitPrompt")
+_PROMPTS = (
+    "preToolUse",
+    "postToolUse",
+    "postToolUseFailure",
+    "stop",
+    "subagentStop",
+    "beforeSubmitPrompt",
+)
 _CONTEXT = ("context:start", "context:prompt", "context:result")
 _AS_CLAUDE = ("ask", "input", "followup", "context:tool", *_CONTEXT)
 

@@ -1,12 +1,14 @@
 """Environment variables of the protocol, and those that may not be handed upwards.
 
-A `sessionStart` hook may set variables for later hooks. One that steers a loader, a shell or an interpreter would let a
-project's hook change what an enterprise hook runs: such a variable never reaches a source above the one that set it.
+A `sessionStart` hook may set variables for later hooks. One that steers a loader, a shell or an
+interpreter would let a project's hook change what an enterprise hook runs: such a variable never
+reaches a source above the one that set it.
 """
 
 from __future__ import annotations
 
-#: Set by the engine for every hook; the values are in `engine.plan`. Removed where they do not apply.
+#: Set by the engine for every hook; the values are in `engine.plan`. Removed where they do not
+#: apply.
 PROTOCOL_VARIABLES = (
     ("CURSOR_PROJECT_DIR", "Main workspace root", True),
     ("CURSOR_VERSION", "Version of the host, or of the Cursor contract it follows", True),
@@ -14,7 +16,11 @@ PROTOCOL_VARIABLES = (
     ("CURSOR_TRANSCRIPT_PATH", "Transcript of the conversation", False),
     ("CURSOR_CODE_REMOTE", '"true" in a remote workspace', False),
     ("CLAUDE_PROJECT_DIR", "The same as CURSOR_PROJECT_DIR", True),
-    ("HOOKLINE", '"1": Hookline runs this hook, so what only Hookline does (`new_content`) can be used', True),
+    (
+        "HOOKLINE",
+        '"1": Hookline runs this hook, so what only Hookline does (`new_content`) can be used',
+        True,
+    ),
 )
 
 _STEERING_NAMES = frozenset({

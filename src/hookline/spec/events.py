@@ -1,4 +1,5 @@
-"""EVENTS: one row for each moment of the agent loop. This is the one place where an event is described.
+"""EVENTS: one row for each moment of the agent loop. This is the one place where an event is
+described.
 
 Columns:
 - `fields`: the event's own input, after the base fields of `inputs`.
@@ -112,11 +113,18 @@ class EventSpec(Row):
         return None
 
 
-_TOOL_NAME = Field("tool_name", "string", "Shell", "Tool being used: Shell, Read, Write, Grep, Delete, Task, or MCP:<tool>")
+_TOOL_NAME = Field(
+    "tool_name",
+    "string",
+    "Shell",
+    "Tool being used: Shell, Read, Write, Grep, Delete, Task, or MCP:<tool>",
+)
 _TOOL_INPUT = Field("tool_input", "object", {"command": "npm test"}, "Arguments of the tool")
 _TOOL_USE_ID = Field("tool_use_id", "string", "toolu_01", "Identifies this use of the tool")
 _CWD = Field("cwd", "string", "/work/shop", "Working directory")
-_DURATION = Field("duration", "number", 1234, "Milliseconds it took, waiting for approval not counted")
+_DURATION = Field(
+    "duration", "number", 1234, "Milliseconds it took, waiting for approval not counted"
+)
 _DURATION_MS = Field("duration_ms", "number", 45000, "Milliseconds it took")
 _COMMAND = Field("command", "string", "npm test", "The whole command line")
 _SANDBOX = Field("sandbox", "boolean", False, "Whether it runs in a sandbox")
@@ -127,16 +135,33 @@ _ATTACHMENTS = Field(
     "Files and rules attached to the prompt, each with type (file or rule) and file_path",
 )  # fmt: skip
 _MCP_TOOL = Field("tool_name", "string", "create_issue", "Name of the MCP tool")
-_MCP_INPUT = Field("tool_input", "string", '{"title": "Login fails"}', "Arguments of the tool, as JSON text")
-_MCP_SERVER = Field("mcp_server_name", "string", "github", "Key of the server in mcp.json", optional=True)
-_MCP_URL = Field("mcp_server_url", "string", "https://mcp.example.com", "Address of an HTTP server", optional=True)
+_MCP_INPUT = Field(
+    "tool_input", "string", '{"title": "Login fails"}', "Arguments of the tool, as JSON text"
+)
+_MCP_SERVER = Field(
+    "mcp_server_name", "string", "github", "Key of the server in mcp.json", optional=True
+)
+_MCP_URL = Field(
+    "mcp_server_url",
+    "string",
+    "https://mcp.example.com",
+    "Address of an HTTP server",
+    optional=True,
+)
 _TEXT = Field("text", "string", "I have added the test.", "The text")
 _LOOP_COUNT = Field("loop_count", "number", 0, "Follow-ups already sent")
 _STATUS = Field("status", "string", "completed", "How it ended", ("completed", "aborted", "error"))
 _BACKGROUND = Field("is_background_agent", "boolean", False, "Whether this is a background agent")
-_SUBAGENT_TYPE = Field("subagent_type", "string", "generalPurpose", "Kind of subagent: generalPurpose, explore, shell, …")
+_SUBAGENT_TYPE = Field(
+    "subagent_type",
+    "string",
+    "generalPurpose",
+    "Kind of subagent: generalPurpose, explore, shell, …",
+)
 _TASK = Field("task", "string", "Explore the authentication flow", "Task given to the subagent")
-_SESSION_ID = Field("session_id", "string", "conv-8f14e45f", "The session; the same as conversation_id")
+_SESSION_ID = Field(
+    "session_id", "string", "conv-8f14e45f", "The session; the same as conversation_id"
+)
 
 _ROWS = (
     EventSpec(
@@ -145,7 +170,14 @@ _ROWS = (
         fields=(
             _SESSION_ID,
             _BACKGROUND,
-            Field("composer_mode", "string", "agent", "Mode it starts in", ("agent", "ask", "edit"), optional=True),
+            Field(
+                "composer_mode",
+                "string",
+                "agent",
+                "Mode it starts in",
+                ("agent", "ask", "edit"),
+                optional=True,
+            ),
         ),
         outputs=(ENV, CONTEXT),
         awaited=False,
@@ -181,7 +213,13 @@ _ROWS = (
             _TOOL_INPUT,
             _TOOL_USE_ID,
             _CWD,
-            Field("agent_message", "string", "Running the tests.", "What the agent said about it", optional=True),
+            Field(
+                "agent_message",
+                "string",
+                "Running the tests.",
+                "What the agent said about it",
+                optional=True,
+            ),
         ),
         subject=("field", "tool_name"),
         gate="permission",
@@ -195,7 +233,12 @@ _ROWS = (
         fields=(
             _TOOL_NAME,
             _TOOL_INPUT,
-            Field("tool_output", "string", '{"exitCode": 0, "stdout": "ok"}', "Result of the tool, as JSON text"),
+            Field(
+                "tool_output",
+                "string",
+                '{"exitCode": 0, "stdout": "ok"}',
+                "Result of the tool, as JSON text",
+            ),
             _TOOL_USE_ID,
             _CWD,
             _DURATION,
@@ -212,7 +255,13 @@ _ROWS = (
             _TOOL_USE_ID,
             _CWD,
             Field("error_message", "string", "Command timed out after 30s", "What went wrong"),
-            Field("failure_type", "string", "timeout", "Kind of failure", ("error", "timeout", "permission_denied")),
+            Field(
+                "failure_type",
+                "string",
+                "timeout",
+                "Kind of failure",
+                ("error", "timeout", "permission_denied"),
+            ),
             Field("duration", "number", 5000, "Milliseconds until it failed"),
             Field("is_interrupt", "boolean", False, "Whether the user interrupted it"),
         ),
@@ -225,7 +274,12 @@ _ROWS = (
             Field("subagent_id", "string", "sub-01", "Identifies the subagent"),
             _SUBAGENT_TYPE,
             _TASK,
-            Field("parent_conversation_id", "string", "conv-8f14e45f", "Conversation of the parent agent"),
+            Field(
+                "parent_conversation_id",
+                "string",
+                "conv-8f14e45f",
+                "Conversation of the parent agent",
+            ),
             Field("tool_call_id", "string", "toolu_02", "Tool call that starts it"),
             Field("subagent_model", "string", "claude-sonnet-4-20250514", "Model it will use"),
             Field("is_parallel_worker", "boolean", False, "Whether it runs beside others"),
@@ -244,7 +298,9 @@ _ROWS = (
             _SUBAGENT_TYPE,
             _STATUS,
             _TASK,
-            Field("description", "string", "Exploring auth flow", "Short description of its purpose"),
+            Field(
+                "description", "string", "Exploring auth flow", "Short description of its purpose"
+            ),
             Field("summary", "string", "Sessions are cookies.", "Summary of its output"),
             _DURATION_MS,
             Field("message_count", "number", 12, "Messages exchanged"),
@@ -286,8 +342,20 @@ _ROWS = (
         fields=(
             _MCP_TOOL,
             _MCP_INPUT,
-            Field("url", "string", "https://mcp.example.com", "Address, for a server reached by HTTP", optional=True),
-            Field("command", "string", "npx mcp-server", "Command line, for a server started here", optional=True),
+            Field(
+                "url",
+                "string",
+                "https://mcp.example.com",
+                "Address, for a server reached by HTTP",
+                optional=True,
+            ),
+            Field(
+                "command",
+                "string",
+                "npx mcp-server",
+                "Command line, for a server started here",
+                optional=True,
+            ),
             _MCP_SERVER,
             _MCP_URL,
         ),
@@ -326,7 +394,12 @@ _ROWS = (
         "Can only observe an edit, for example to format the file.",
         fields=(
             _FILE_PATH,
-            Field("edits", "object[]", [{"old_string": "a", "new_string": "b"}], "Each edit with old_string and new_string"),
+            Field(
+                "edits",
+                "object[]",
+                [{"old_string": "a", "new_string": "b"}],
+                "Each edit with old_string and new_string",
+            ),
         ),
         subject=("fixed", "Write"),
     ),
@@ -353,7 +426,12 @@ _ROWS = (
                     {
                         "old_string": "a",
                         "new_string": "b",
-                        "range": {"start_line_number": 10, "start_column": 5, "end_line_number": 10, "end_column": 6},
+                        "range": {
+                            "start_line_number": 10,
+                            "start_column": 5,
+                            "end_line_number": 10,
+                            "end_column": 6,
+                        },
                         "old_line": "let a",
                         "new_line": "let b",
                     }
@@ -368,7 +446,10 @@ _ROWS = (
     EventSpec(
         "beforeSubmitPrompt",
         "Can stop a prompt before it is sent, by continue: false; permission does nothing here.",
-        fields=(Field("prompt", "string", "Add a test for the login.", "What the user wrote"), _ATTACHMENTS),
+        fields=(
+            Field("prompt", "string", "Add a test for the login.", "What the user wrote"),
+            _ATTACHMENTS,
+        ),
         subject=("fixed", "UserPromptSubmit"),
         gate="continue",
         outputs=(USER,),
@@ -401,7 +482,12 @@ _ROWS = (
             Field("context_window_size", "number", 128000, "Tokens the window holds"),
             Field("message_count", "number", 45, "Messages in the conversation"),
             Field("messages_to_compact", "number", 30, "Messages that will be summarised"),
-            Field("is_first_compaction", "boolean", True, "Whether this is the first of the conversation"),
+            Field(
+                "is_first_compaction",
+                "boolean",
+                True,
+                "Whether this is the first of the conversation",
+            ),
         ),
         subject=("field", "trigger"),
         outputs=(NOTICE,),

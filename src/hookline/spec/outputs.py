@@ -1,8 +1,9 @@
-"""Output fields: what a hook's answer may hold, with the type of each and how several values become one.
+"""Output fields: what a hook's answer may hold, with the type of each and how several values become
+one.
 
-Folds: `decider` takes the value of the hook that decided; `first` the first in plan order, noting the others; `join`
-all, with a blank line between; `update` merges objects, the higher source winning a key; `concat` lines lists up;
-`agree` wants one value: two different ones are a deny.
+Folds: `decider` takes the value of the hook that decided; `first` the first in plan order, noting
+the others; `join` all, with a blank line between; `update` merges objects, the higher source
+winning a key; `concat` lines lists up; `agree` wants one value: two different ones are a deny.
 """
 
 from __future__ import annotations
@@ -13,14 +14,23 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-DECIDER, FIRST, JOIN, UPDATE, CONCAT, AGREE = "decider", "first", "join", "update", "concat", "agree"
+DECIDER, FIRST, JOIN, UPDATE, CONCAT, AGREE = (
+    "decider",
+    "first",
+    "join",
+    "update",
+    "concat",
+    "agree",
+)
 
 
 class Output(Row):
-    """One output field. `only_for` limits it to events whose input field begins so: (field, prefix).
+    """One output field. `only_for` limits it to events whose input field begins so: (field,
+    prefix).
 
-    `alias` is the other spelling of the name, camelCase for snake_case and the reverse; every answer is looked up by it.
-    `verb` is what the SDK calls giving it, where a hook can give it alone.
+    `alias` is the other spelling of the name, camelCase for snake_case and the reverse; every
+    answer is looked up by it. `verb` is what the SDK calls giving it, where a hook can give it
+    alone.
     """
 
     __slots__ = ("name", "type", "fold", "sample", "about", "only_for", "alias", "verb")
@@ -45,7 +55,16 @@ class Output(Row):
         verb: str = "",
     ) -> None:
         alias = to_camel(name) if "_" in name else to_snake(name)
-        self._set(name=name, type=type, fold=fold, sample=sample, about=about, only_for=only_for, alias=alias, verb=verb)
+        self._set(
+            name=name,
+            type=type,
+            fold=fold,
+            sample=sample,
+            about=about,
+            only_for=only_for,
+            alias=alias,
+            verb=verb,
+        )
 
 
 def to_camel(name: str) -> str:
@@ -59,9 +78,28 @@ def to_snake(name: str) -> str:
     return "".join("_" + letter.lower() if letter.isupper() else letter for letter in name)
 
 
-USER = Output("user_message", "string", DECIDER, "Not allowed here: see docs/policy.md.", "Shown to the person")
-AGENT = Output("agent_message", "string", DECIDER, "Blocked by policy. Ask the user how to go on.", "Told to the model")
-NOTICE = Output("user_message", "string", FIRST, "The context is being compacted.", "Shown to the person", verb="tell")
+USER = Output(
+    "user_message",
+    "string",
+    DECIDER,
+    "Not allowed here: see docs/policy.md.",
+    "Shown to the person",
+)
+AGENT = Output(
+    "agent_message",
+    "string",
+    DECIDER,
+    "Blocked by policy. Ask the user how to go on.",
+    "Told to the model",
+)
+NOTICE = Output(
+    "user_message",
+    "string",
+    FIRST,
+    "The context is being compacted.",
+    "Shown to the person",
+    verb="tell",
+)
 UPDATED_INPUT = Output(
     "updated_input", "object", FIRST, {"command": "npm test -- --ci"}, "Tool input to use instead",
     verb="rewrite",

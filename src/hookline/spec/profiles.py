@@ -1,10 +1,13 @@
-"""PROFILES: which generation of the contract the engine follows. A difference between them is a column here.
+"""PROFILES: which generation of the contract the engine follows. A difference between them is a
+column here.
 
 - `events`: the events that exist. `sequential`: one hook at a time, the first valid answer wins.
 - `invalid_blocks`: exit 0 with an answer that is not valid denies on permission gates.
 - `loop_limit`: one limit for all scripts, or None where each has its own.
-- `renames`: (event, field) → name in the payload. `also`: key → second key written beside it in attachments.
-- `in_seconds`: (event, field) sent in seconds rather than milliseconds. `without`: base fields not sent.
+- `renames`: (event, field) → name in the payload. `also`: key → second key written beside it in
+  attachments.
+- `in_seconds`: (event, field) sent in seconds rather than milliseconds. `without`: base fields not
+  sent.
 - `project_experiment`: the switch that turns project hooks on, if there is one.
 """
 

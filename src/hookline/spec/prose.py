@@ -1,11 +1,12 @@
 """The rows in words: one sentence on when each event happens, and what the values of a column mean.
 
-Rows in, English out; JSON Schemas, docs and completions all read from here. Never decides anything: the columns do.
+Rows in, English out; JSON Schemas, docs and completions all read from here. Never decides anything:
+the columns do.
 """
 
 from __future__ import annotations
 
-from hookline.spec.options import DEFAULT_LOOP_LIMIT
+from hookline.spec.entry_keys import DEFAULT_LOOP_LIMIT
 from hookline.spec.outputs import AGREE, CONCAT, DECIDER, FIRST, JOIN, UPDATE
 
 TYPE_CHECKING = False
@@ -94,7 +95,7 @@ def followups(event: EventSpec) -> str:
         return "none; `loop_limit` means nothing here"
     when = "whatever `status` is"
     if event.followup_when:
-        when = "only when `status` is " + " or ".join(f"`{status}`" for status in event.followup_when)
-    return (
-        f"taken {when}; a hook is skipped once `loop_count` has reached its `loop_limit` ({DEFAULT_LOOP_LIMIT} by default)"
-    )
+        when = "only when `status` is " + " or ".join(
+            f"`{status}`" for status in event.followup_when
+        )
+    return f"taken {when}; a hook is skipped once `loop_count` has reached its `loop_limit` ({DEFAULT_LOOP_LIMIT} by default)"

@@ -8,7 +8,9 @@ if TYPE_CHECKING:
 
 
 class Row:
-    """Base of all table rows. Subclasses name their columns in `__slots__` and set them once, in `__init__`."""
+    """Base of all table rows. Subclasses name their columns in `__slots__` and set them once, in
+    `__init__`.
+    """
 
     __slots__: tuple[str, ...] = ()
 

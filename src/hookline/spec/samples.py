@@ -1,6 +1,8 @@
-"""Event name in; out come one complete payload, each field with the sample value of its row, and the answers to show for it.
+"""Event name in; out come one complete payload, each field with the sample value of its row, and
+the answers to show for it.
 
-Every call makes fresh copies, so a caller may change what it gets. Never looks at the machine: paths and ids are made up.
+Every call makes fresh copies, so a caller may change what it gets. Never looks at the machine:
+paths and ids are made up.
 """
 
 from __future__ import annotations
@@ -21,14 +23,17 @@ if TYPE_CHECKING:
 
 def sample(event_name: str) -> dict[str, Any]:
     """A complete payload of this event, optional fields too. KeyError when there is no event of this name."""
-    payload = {name: _copy(field.sample) for name, field in payload_fields(EVENTS[event_name]).items()}
+    payload = {
+        name: _copy(field.sample) for name, field in payload_fields(EVENTS[event_name]).items()
+    }
     payload[EVENT_NAME.name] = event_name
     return payload
 
 
 def sample_answers(event_name: str) -> list[dict[str, Any]]:
-    """Answers a hook of this event may print: the one that stops it, the one that changes something, and one for each output
-    that counts only sometimes; `{}` where nothing can be said. KeyError when there is no event of this name.
+    """Answers a hook of this event may print: the one that stops it, the one that changes
+    something, and one for each output that counts only sometimes; `{}` where nothing can be
+    said. KeyError when there is no event of this name.
     """
     event = EVENTS[event_name]
     messages = [out for out in event.outputs if out.fold == DECIDER]
@@ -42,7 +47,9 @@ def sample_answers(event_name: str) -> list[dict[str, Any]]:
 
 
 def sample_values(event: EventSpec, root: str, leave_out: Container[str] = ()) -> dict[str, Any]:
-    """The sample value of every field of the event's own that a host always sends, with paths moved below `root`."""
+    """The sample value of every field of the event's own that a host always sends, with paths moved
+    below `root`.
+    """
     payload = sample(event.name)
     base = {field.name for field in event.base}
     old_root = payload[WORKSPACE_ROOTS.name][0]
@@ -56,7 +63,11 @@ def sample_values(event: EventSpec, root: str, leave_out: Container[str] = ()) -
 def moved(value: Any, old_root: str, new_root: str) -> Any:
     """The value with every path that lies in one folder moved to another, at any depth."""
     if isinstance(value, str):
-        return new_root + value[len(old_root) :] if value == old_root or value.startswith(old_root + "/") else value
+        return (
+            new_root + value[len(old_root) :]
+            if value == old_root or value.startswith(old_root + "/")
+            else value
+        )
     if isinstance(value, list):
         return [moved(item, old_root, new_root) for item in value]
     if isinstance(value, dict):
@@ -69,7 +80,9 @@ def _said(outputs: list[Output]) -> dict[str, Any]:
 
 
 def payload_fields(event: EventSpec) -> dict[str, Field]:
-    """The fields of a payload by name, in the order in which they are sent; an event's own field replaces a base field."""
+    """The fields of a payload by name, in the order in which they are sent; an event's own field
+    replaces a base field.
+    """
     return {field.name: field for field in (*event.base, *event.fields)}
 
 

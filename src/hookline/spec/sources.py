@@ -1,11 +1,12 @@
-"""SOURCES: who may configure hooks, highest first, where each keeps its file on each system, where its hooks run.
+"""SOURCES: who may configure hooks, highest first, where each keeps its file on each system, where
+its hooks run.
 
-`places` holds one template per platform (`linux`, `darwin`, `win32`); `{root}` is a workspace root, `{home}` the user's
-home, `{programdata}` Windows' shared folder, `{team}` a team's id. Paths are joined with `/` here; `config.locate` fills
-them in.
-`cwd`: `root` = the workspace root, `file` = the folder of the file, `hooks` = the `hooks/` folder beside it.
-`cloud`: whether a cloud agent runs it: `always`, `enterprise-plan` or `never`.
-`switchable`: whether the person at the machine may switch single hooks off (`hookline ui`).
+`places` holds one template per platform (`linux`, `darwin`, `win32`); `{root}` is a workspace root,
+`{home}` the user's home, `{programdata}` Windows' shared folder, `{team}` a team's id. Paths are
+joined with `/` here; `config.locate` fills them in. `cwd`: `root` = the workspace root, `file` =
+the folder of the file, `hooks` = the `hooks/` folder beside it. `cloud`: whether a cloud agent runs
+it: `always`, `enterprise-plan` or `never`. `switchable`: whether the person at the machine may
+switch single hooks off (`hookline ui`).
 """
 
 from __future__ import annotations
@@ -70,7 +71,12 @@ _ROWS = (
         cloud="always",
         about="Checked in with the project",
     ),
-    SourceSpec("user", _everywhere("{home}/.cursor/hooks.json"), cwd="file", about="The user's own, for every project"),
+    SourceSpec(
+        "user",
+        _everywhere("{home}/.cursor/hooks.json"),
+        cwd="file",
+        about="The user's own, for every project",
+    ),
     SourceSpec(
         "claude-local",
         _everywhere("{root}/.claude/settings.local.json"),

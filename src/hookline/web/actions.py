@@ -1,7 +1,8 @@
-"""What the page can do: give trust, switch a hook, fire an event, fire one again, make a case of one.
+"""What the page can do: give trust, switch a hook, fire an event, fire one again, make a case of
+one.
 
-Goes in: the world, and what the browser sent, checked for its shape. Comes out: the dict to answer with; a `Refusal` says
-why not. Hooks run here for real, as `hookline fire` runs them.
+Goes in: the world, and what the browser sent, checked for its shape. Comes out: the dict to answer
+with; a `Refusal` says why not. Hooks run here for real, as `hookline fire` runs them.
 """
 
 from __future__ import annotations
@@ -12,18 +13,18 @@ import shlex
 from collections.abc import Mapping
 from typing import Any
 
-from hookline.cases.case import ENDING
-from hookline.cases.replay import Past, replay
-from hookline.cases.write import write_cases
+from hookline.cases.case_writer import write_cases
+from hookline.cases.nouns import ENDING
+from hookline.cases.rerun import Past, replay
+from hookline.http.conformity import complaints
 from hookline.journal.entries import Entry
 from hookline.journal.query import entry as entry_of
-from hookline.journal.replay import Recorded, of_entry
+from hookline.journal.recorded import Recorded, of_entry
 from hookline.spec.events import EVENTS
-from hookline.spec.schema import input_schema
-from hookline.web.conform import complaints
-from hookline.web.views.facts import NotThere, decided
-from hookline.web.views.hooks import hooks_by_stored
+from hookline.spec.json_schemas import input_schema
+from hookline.web.views.hook_pages import hooks_by_stored
 from hookline.web.views.more_shapes import AgainView, CaseView, FiredView, SwitchedView, TrustedView
+from hookline.web.views.page_facts import NotThere, decided
 from hookline.web.views.story import story_of_decision
 from hookline.web.world import World, every_hook, fingerprint, hook_id
 
@@ -46,7 +47,10 @@ def give_trust(world: World, body: Mapping[str, Any]) -> TrustedView:
         raise NotThere("No hooks of that folder need trust.")
     covered = world.covered(root)
     if fingerprint(covered) != body["fingerprint"]:
-        raise Refusal(409, "The files have changed since they were shown. Reload, read them again, then trust them.")
+        raise Refusal(
+            409,
+            "The files have changed since they were shown. Reload, read them again, then trust them.",
+        )
     world.trust_store.give(root, covered)
     state = world.hooks().trust.get(root)
     return {"root": root, "trusted": bool(state and state.trusted)}
@@ -62,7 +66,9 @@ def switch(world: World, identity: str, *, off: bool) -> SwitchedView:
 
 
 def fire(world: World, body: Mapping[str, Any]) -> FiredView:
-    """Fire an event at today's hooks. An input that its schema does not allow is fired only when asked for."""
+    """Fire an event at today's hooks. An input that its schema does not allow is fired only when
+    asked for.
+    """
     event, given = body["event"], body["input"]
     if event not in EVENTS:
         raise NotThere(f"There is no event {event[:80]!r}.")
@@ -90,7 +96,9 @@ def again(world: World, entry_id: int) -> AgainView:
         engine.close()
     return {
         "id": entry_id,
-        "changes": [{"what": one.what, "before": one.before, "after": one.after} for one in done.changes],
+        "changes": [
+            {"what": one.what, "before": one.before, "after": one.after} for one in done.changes
+        ],
         "then_decided": decided(entry.permission, entry.blocked),
         "then_because": entry.because,
         "story": story_of_decision(done.decision, hooks_by_stored(world.hooks())),
@@ -98,11 +106,15 @@ def again(world: World, entry_id: int) -> AgainView:
 
 
 def make_case(world: World, entry_id: int, body: Mapping[str, Any]) -> CaseView:
-    """A test case that expects what was decided, in a file of its own next to the hooks; never over another file."""
+    """A test case that expects what was decided, in a file of its own next to the hooks; never over
+    another file.
+    """
     entry, _ = _recorded(world, entry_id)
     name = body.get("name") or f"recorded-{entry_id}"
     if not _NAME.match(name):
-        raise Refusal(422, "A case's name is made of letters, digits, dots, dashes and underscores.")
+        raise Refusal(
+            422, "A case's name is made of letters, digits, dots, dashes and underscores."
+        )
     main = next((root for root in entry.roots if root in world.roots), world.roots[0])
     path = os.path.join(main, ".cursor", "hooks", name if name.endswith(ENDING) else name + ENDING)
     text = write_cases([entry]).text

@@ -1,4 +1,6 @@
-"""ROUTES and templates → an ASGI application behind its guard. Requests become parameters here, dicts become answers."""
+"""ROUTES and templates → an ASGI application behind its guard. Requests become parameters here,
+dicts become answers.
+"""
 
 from __future__ import annotations
 
@@ -17,17 +19,17 @@ from starlette.routing import Route as Address
 from starlette.staticfiles import StaticFiles
 
 from hookline.errors import UsageError
+from hookline.http.conformity import complaints
+from hookline.http.guard import Guard
+from hookline.http.openapi import body_schema, document
 from hookline.web import live
 from hookline.web.actions import Refusal
 from hookline.web.checkups import Checkups
-from hookline.web.conform import complaints
-from hookline.web.guard import Guard
-from hookline.web.openapi import body_schema, document
 from hookline.web.pages import FOLDER, Pages
 from hookline.web.routes import EVENTS_PARAMS, ROUTES, Param, Params, Route, Site, filters_of
 from hookline.web.views.executions import wanted_of
-from hookline.web.views.facts import NotThere, page_facts
-from hookline.web.words import json_text
+from hookline.web.views.page_facts import NotThere, page_facts
+from hookline.web.wording import json_text
 from hookline.web.world import World
 
 if TYPE_CHECKING:
@@ -51,31 +53,47 @@ class Json(Response):
 
 
 def make_app(world: World, guard: Guard, stopping: Stopping = lambda: False) -> ASGIApp:
-    """The application of one world. `stopping`: whether the server is on its way out, and streams are to end."""
+    """The application of one world. `stopping`: whether the server is on its way out, and streams
+    are to end.
+    """
     pages = Pages(guard.csrf)
     refused = _refused(world, pages)
-    handlers: dict[Any, Any] = dict.fromkeys((Refusal, NotThere, UsageError, HTTPException), refused)
-    return guard.around(Starlette(routes=addresses_of(world, pages, stopping), exception_handlers=handlers))
+    handlers: dict[Any, Any] = dict.fromkeys(
+        (Refusal, NotThere, UsageError, HTTPException), refused
+    )
+    return guard.around(
+        Starlette(routes=addresses_of(world, pages, stopping), exception_handlers=handlers)
+    )
 
 
-def addresses_of(world: World, pages: Pages | None = None, stopping: Stopping = lambda: False) -> list[Address | Mount]:
+def addresses_of(
+    world: World, pages: Pages | None = None, stopping: Stopping = lambda: False
+) -> list[Address | Mount]:
     """Every address there is."""
     site, pages = Site(world, Checkups(world)), pages or Pages("")
     addresses: list[Address | Mount] = [Address("/", _home)]
     for route in ROUTES:
         if route.template and route.body is None:
             addresses.append(Address(_pattern(route), _page(site, pages, route), methods=["GET"]))
-        addresses.append(Address("/api" + _pattern(route), _api(site, pages, route), methods=[route.method]))
+        addresses.append(
+            Address("/api" + _pattern(route), _api(site, pages, route), methods=[route.method])
+        )
     addresses.append(Address("/api/events", _events(world, stopping), methods=["GET"]))
     addresses.append(Address("/openapi.json", _always(document()), methods=["GET"]))
-    addresses.append(Mount("/static", StaticFiles(directory=os.path.join(FOLDER, "static"), check_dir=False)))
+    addresses.append(
+        Mount("/static", StaticFiles(directory=os.path.join(FOLDER, "static"), check_dir=False))
+    )
     return addresses
 
 
 def _pattern(route: Route) -> str:
     """An id is whatever the journal holds: a conversation's may have slashes in it."""
     free = any(param.in_path and param.kind == "text" for param in route.params)
-    return route.path.replace("{id}", "{id:path}") if free and route.path.endswith("{id}") else route.path
+    return (
+        route.path.replace("{id}", "{id:path}")
+        if free and route.path.endswith("{id}")
+        else route.path
+    )
 
 
 async def _home(request: Request) -> Response:
@@ -129,7 +147,11 @@ def parameters(params: Iterable[Param], request: Request) -> dict[str, Any]:
     """The parameters of the address, each as its row says; what is empty was not given."""
     found: dict[str, Any] = {}
     for param in params:
-        text = request.path_params.get(param.name) if param.in_path else request.query_params.get(param.name)
+        text = (
+            request.path_params.get(param.name)
+            if param.in_path
+            else request.query_params.get(param.name)
+        )
         if text not in (None, ""):
             found[param.name] = _value(param, str(text))
     return found
@@ -191,8 +213,17 @@ def _error_page(world: World, pages: Pages, status: int, text: str) -> Response:
     try:
         page = page_facts(world, "error", "Not found" if status == 404 else "Not done")
     except UsageError:  # the journal itself is what cannot be read
-        page = {"name": "error", "title": "Not done", "version": "", "roots": [], "journal": world.journal, "newest_id": 0}
-    return HTMLResponse(pages.html("error.html", {"page": page, "status": status, "error": text}), status)
+        page = {
+            "name": "error",
+            "title": "Not done",
+            "version": "",
+            "roots": [],
+            "journal": world.journal,
+            "newest_id": 0,
+        }
+    return HTMLResponse(
+        pages.html("error.html", {"page": page, "status": status, "error": text}), status
+    )
 
 
 def status_of(error: Exception) -> int:

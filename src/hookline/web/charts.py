@@ -1,7 +1,9 @@
-"""Charts of the page. Goes in: numbers and words. Comes out: SVG markup, safe to put into a page as it is.
+"""Charts of the page. Goes in: numbers and words. Comes out: SVG markup, safe to put into a page as
+it is.
 
-Colours and sizes are the style sheet's: there is no inline style, so a strict content policy stays strict. A chart stretches
-to the room it gets and holds no text that could be stretched with it; what it shows is said in words too, in its label.
+Colours and sizes are the style sheet's: there is no inline style, so a strict content policy stays
+strict. A chart stretches to the room it gets and holds no text that could be stretched with it;
+what it shows is said in words too, in its label.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from markupsafe import Markup
 
 from hookline.web.marks import decision, tone
-from hookline.web.words import duration
+from hookline.web.wording import duration
 
 if TYPE_CHECKING:
     from hookline.web.views.more_shapes import ConversationRow, ConversationView, LatencyTable
@@ -40,7 +42,9 @@ class Part(NamedTuple):
 
 
 class Span(NamedTuple):
-    """Something that took time, in ms: from when, how long, what it is called, and the class that colours it."""
+    """Something that took time, in ms: from when, how long, what it is called, and the class that
+    colours it.
+    """
 
     start: float
     length: float
@@ -49,7 +53,9 @@ class Span(NamedTuple):
 
 
 def sparkline(parts: Sequence[Part], label: str) -> Markup:
-    """A row of small bars, oldest first, the highest as high as there is room; few of them stand at the right."""
+    """A row of small bars, oldest first, the highest as high as there is room; few of them stand at
+    the right.
+    """
     top = max((part.amount for part in parts), default=0)
     step = _WIDTH / max(_SPARK_BARS, len(parts))
     first = _WIDTH - step * len(parts)
@@ -71,8 +77,12 @@ def histogram(parts: Sequence[Part], ticks: Sequence[str], label: str) -> Markup
         if (height := _scaled(part.amount, top, _HEIGHT))
     ]
     below = Markup("").join(Markup("<li>{}</li>").format(tick) for tick in ticks)
-    drawn = _svg("columns", _told(label, parts), [_rect(0, _HEIGHT - 0.25, _WIDTH, 0.25, "ground"), *columns])
-    return Markup('<div class="histogram">{}<ol class="ticks" aria-hidden="true">{}</ol></div>').format(drawn, below)
+    drawn = _svg(
+        "columns", _told(label, parts), [_rect(0, _HEIGHT - 0.25, _WIDTH, 0.25, "ground"), *columns]
+    )
+    return Markup(
+        '<div class="histogram">{}<ol class="ticks" aria-hidden="true">{}</ol></div>'
+    ).format(drawn, below)
 
 
 def shares(parts: Sequence[Part], label: str) -> Markup:
@@ -88,20 +98,34 @@ def shares(parts: Sequence[Part], label: str) -> Markup:
 
 
 def timeline(spans: Sequence[Span], length: float, label: str) -> Markup:
-    """One bar of this length with a mark for everything that happened, at its place and as wide as it took."""
+    """One bar of this length with a mark for everything that happened, at its place and as wide as
+    it took.
+    """
     whole = max([length, *(span.start + span.length for span in spans)], default=0.0) or 1.0
     drawn = [_rect(0, 0, _WIDTH, _HEIGHT, "ground")]
     for span in spans:
         width = max(_LEAST / 4, _WIDTH * span.length / whole)
         left = min(_WIDTH * span.start / whole, _WIDTH - width)
-        drawn.append(_titled_rect(Part(span.length, span.word, span.tone, duration(span.length)), left, 0, width, _HEIGHT))
+        drawn.append(
+            _titled_rect(
+                Part(span.length, span.word, span.tone, duration(span.length)),
+                left,
+                0,
+                width,
+                _HEIGHT,
+            )
+        )
     return _svg("timeline", label, drawn)
 
 
 def bar(amount: float, top: float, label: str, tone: str = "none") -> Markup:
     """One bar lying down, as long as its part of the longest."""
     width = _scaled(amount, top, _WIDTH)
-    return _svg("bar-of", label, [_rect(0, 0, _WIDTH, _HEIGHT, "ground"), _rect(0, 0, width, _HEIGHT, f"tone-{tone}")])
+    return _svg(
+        "bar-of",
+        label,
+        [_rect(0, 0, _WIDTH, _HEIGHT, "ground"), _rect(0, 0, width, _HEIGHT, f"tone-{tone}")],
+    )
 
 
 # what the screens show
@@ -122,7 +146,12 @@ def _run(run: SparkRow) -> Part:
 def latency(table: LatencyTable) -> Markup:
     """How many events took how long in hooks."""
     parts = [
-        Part(one["count"], f"≤ {_short(one['to_ms'])}" if one["to_ms"] is not None else f"> {_short(one['from_ms'])}")
+        Part(
+            one["count"],
+            f"≤ {_short(one['to_ms'])}"
+            if one["to_ms"] is not None
+            else f"> {_short(one['from_ms'])}",
+        )
         for one in table["buckets"]
     ]
     ticks = ["more" if one["to_ms"] is None else _short(one["to_ms"]) for one in table["buckets"]]
@@ -145,14 +174,25 @@ def time_of(row: ConversationRow | ConversationView) -> Markup:
 def session(view: ConversationView) -> Markup:
     """The events of a conversation at their places in time, coloured by what was decided."""
     spans = [
-        Span(row["since_start_ms"], row["hooks_ms"], f"{row['event']}, {decision(row['decided'])}", tone(row["decided"]))
+        Span(
+            row["since_start_ms"],
+            row["hooks_ms"],
+            f"{row['event']}, {decision(row['decided'])}",
+            tone(row["decided"]),
+        )
         for row in view["rows"]
     ]
-    return timeline(spans, (view["last_at"] - view["first_at"]) * 1000, f"{len(spans)} events in the order of time")
+    return timeline(
+        spans,
+        (view["last_at"] - view["first_at"]) * 1000,
+        f"{len(spans)} events in the order of time",
+    )
 
 
 def _scaled(amount: float, top: float, room: float) -> float:
-    """As much of the room as the amount is of the highest; nothing for nothing, and never less than can be seen."""
+    """As much of the room as the amount is of the highest; nothing for nothing, and never less than
+    can be seen.
+    """
     return max(_LEAST, room * min(1.0, amount / top)) if amount > 0 and top > 0 else 0.0
 
 
@@ -174,11 +214,15 @@ def _rect(left: float, top: float, width: float, height: float, kind: str) -> Ma
 def _titled_rect(part: Part, left: float, top: float, width: float, height: float) -> Markup:
     """A piece whose words come up under the pointer."""
     place = _place(left, top, width, height)
-    return Markup('<rect class="tone-{}" {}><title>{}</title></rect>').format(part.tone, place, part)
+    return Markup('<rect class="tone-{}" {}><title>{}</title></rect>').format(
+        part.tone, place, part
+    )
 
 
 def _place(*values: float) -> Markup:
-    return Markup('x="{}" y="{}" width="{}" height="{}"').format(*(_number(value) for value in values))
+    return Markup('x="{}" y="{}" width="{}" height="{}"').format(
+        *(_number(value) for value in values)
+    )
 
 
 def _number(value: float) -> str:

@@ -1,4 +1,6 @@
-"""The doctor, in a thread of his own: he starts interpreters and reads the whole journal, which no page waits for."""
+"""The doctor, in a thread of his own: he starts interpreters and reads the whole journal, which no
+page waits for.
+"""
 
 from __future__ import annotations
 
@@ -39,9 +41,11 @@ class Checkups:
         return _row(self._made, done is None or done.is_set())
 
     def last_runs(self) -> dict[str, float]:
-        """When hooks last ran, by id, as far back as the journal goes; nothing before the first checkup.
+        """When hooks last ran, by id, as far back as the journal goes; nothing before the first
+        checkup.
 
-        The doctor knows runs by source, event and command: of hooks that share those he cannot say which of them ran.
+        The doctor knows runs by source, event and command: of hooks that share those he cannot say
+        which of them ran.
         """
         made = self._made
         rows = made.checkup.examined if made else ()
@@ -57,7 +61,9 @@ class Checkups:
             if self._made is not None and 0 <= self._world.now() - self._made.at < GOOD_FOR_S:
                 return None
             self._done = threading.Event()
-            threading.Thread(target=self._work, args=(self._done,), name="hookline-doctor", daemon=True).start()
+            threading.Thread(
+                target=self._work, args=(self._done,), name="hookline-doctor", daemon=True
+            ).start()
             return self._done
 
     def _work(self, done: threading.Event) -> None:
@@ -73,7 +79,14 @@ def _known_by(hook: Hook) -> tuple[str, str, str]:
 
 def examined(world: World) -> Checkup:
     """The doctor's own work, without running any hook."""
-    machine = Machine(world.roots, world.journal, desktop_path(world.platform), world.environ, world.platform, world.now)
+    machine = Machine(
+        world.roots,
+        world.journal,
+        desktop_path(world.platform),
+        world.environ,
+        world.platform,
+        world.now,
+    )
     return examine_all(world.hooks(), machine)
 
 

@@ -1,7 +1,9 @@
-"""The journal as server-sent events: every execution once, in the order of the journal, from behind a number on.
+"""The journal as server-sent events: every execution once, in the order of the journal, from behind
+a number on.
 
-Goes in: the journal's path and the number of the last execution seen. Comes out: messages without end. It asks for the
-newest number a few times a second, which costs a page of SQLite; a browser that lost the connection goes on where it was.
+Goes in: the journal's path and the number of the last execution seen. Comes out: messages without
+end. It asks for the newest number a few times a second, which costs a page of SQLite; a browser
+that lost the connection goes on where it was.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from hookline.errors import UsageError
 from hookline.journal.query import after, newest_id
 from hookline.journal.search import Wanted
 from hookline.web.views.executions import execution_row
-from hookline.web.words import json_text
+from hookline.web.wording import json_text
 
 POLL_S = 0.2
 _PAGE = 100
@@ -31,7 +33,9 @@ async def messages(
     stopping: Callable[[], bool] = lambda: False,
     sleep: Callable[[float], Awaitable[None]] = anyio.sleep,
 ) -> AsyncIterator[bytes]:
-    """Messages for what is behind `last_id`, or from now on, until the server stops. `wanted` is None where nothing is."""
+    """Messages for what is behind `last_id`, or from now on, until the server stops. `wanted` is
+    None where nothing is.
+    """
     newest = await run_sync(newest_id, path)
     last = newest if last_id is None or last_id > newest else last_id
     quiet_s = 0.0
@@ -50,7 +54,9 @@ async def messages(
 
 
 def _page(path: str, last: int, wanted: Wanted | None) -> tuple[bytes, int]:
-    """What came after `last`, as messages, and the number to go on from. An unreadable journal is waited for."""
+    """What came after `last`, as messages, and the number to go on from. An unreadable journal is
+    waited for.
+    """
     try:
         newest = newest_id(path)
         if newest == last:
@@ -60,6 +66,11 @@ def _page(path: str, last: int, wanted: Wanted | None) -> tuple[bytes, int]:
         found = [] if wanted is None else after(path, last, limit=_PAGE, **wanted)
     except UsageError:
         return b"", last
-    told = [f"id: {one.id}\nevent: execution\ndata: {json_text(execution_row(one))}\n\n" for one in found]
+    told = [
+        f"id: {one.id}\nevent: execution\ndata: {json_text(execution_row(one))}\n\n"
+        for one in found
+    ]
     # What was there and is not wanted need not be looked at again.
-    return "".join(told).encode(), found[-1].id if len(found) == _PAGE else max(newest, found[-1].id if found else 0)
+    return "".join(told).encode(), found[-1].id if len(found) == _PAGE else max(
+        newest, found[-1].id if found else 0
+    )

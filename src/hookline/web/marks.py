@@ -13,7 +13,8 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-#: What is shown as a sign: controls but tab and line feed, marks without width or of direction, halves of a pair.
+#: What is shown as a sign: controls but tab and line feed, marks without width or of direction,
+#: halves of a pair.
 _ODD = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     "\ud800-\udfff\U000e0000-\U000e0fff]+"
@@ -35,8 +36,12 @@ def marked(text: Any) -> Markup:
 
 
 def _mark(odd: str) -> Markup:
-    names = ", ".join(dict.fromkeys(_name(one) for one in odd[:_NAMED])) + (", …" if len(odd) > _NAMED else "")
-    return Markup('<span class="ctl" title="{}">{}</span>').format(names, "".join(_sign(one) for one in odd))
+    names = ", ".join(dict.fromkeys(_name(one) for one in odd[:_NAMED])) + (
+        ", …" if len(odd) > _NAMED else ""
+    )
+    return Markup('<span class="ctl" title="{}">{}</span>').format(
+        names, "".join(_sign(one) for one in odd)
+    )
 
 
 def _sign(character: str) -> str:

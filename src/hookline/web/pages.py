@@ -1,4 +1,6 @@
-"""A view's dict → the HTML of its page, by the template of its name. Everything is escaped; nothing else is given to it."""
+"""A view's dict → the HTML of its page, by the template of its name. Everything is escaped; nothing
+else is given to it.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,8 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from hookline.web import charts, marks, words
+from hookline.web import charts, marks
+from hookline.web import wording as words
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 

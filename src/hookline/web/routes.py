@@ -1,7 +1,9 @@
-"""ROUTES: every address, in one table: `app` serves it and `openapi` describes it, so neither can drift from the other.
+"""ROUTES: every address, in one table: `app` serves it and `openapi` describes it, so neither can
+drift from the other.
 
-A row with a template is a page at its path, and the same dict as JSON under `/api`. A row with a body is a POST
-below `/api`; with a template too, its dict can also be had as a piece of a page (`Accept: text/html`).
+A row with a template is a page at its path, and the same dict as JSON under `/api`. A row with a
+body is a POST below `/api`; with a template too, its dict can also be had as a piece of a page
+(`Accept: text/html`).
 """
 
 from __future__ import annotations
@@ -18,8 +20,8 @@ from hookline.web.views import shapes
 from hookline.web.views.conversations import conversation_view, conversations_view
 from hookline.web.views.executions import execution_view, executions_view
 from hookline.web.views.health import health_view
-from hookline.web.views.hooks import hooks_view
-from hookline.web.views.trying import try_view
+from hookline.web.views.hook_pages import hooks_view
+from hookline.web.views.trial import try_view
 from hookline.web.world import World
 
 Params = Mapping[str, Any]
@@ -33,7 +35,9 @@ class Site(NamedTuple):
 
 
 class Param(NamedTuple):
-    """One parameter of an address. `kind`: text, number, flag (`1`), or word, which must be one of `words`."""
+    """One parameter of an address. `kind`: text, number, flag (`1`), or word, which must be one of
+    `words`.
+    """
 
     name: str
     about: str
@@ -105,7 +109,10 @@ FILTERS = (
 
 
 #: The parameters of /api/events, which is a stream and no row.
-EVENTS_PARAMS = (Param("after", "from behind this execution; from now on when absent", "number"), *FILTERS[:-1])
+EVENTS_PARAMS = (
+    Param("after", "from behind this execution; from now on when absent", "number"),
+    *FILTERS[:-1],
+)
 
 
 def filters_of(given: Params) -> shapes.Filters:

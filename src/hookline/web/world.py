@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from hookline.config.load import Loader
 from hookline.config.locate import Place, locate, managed_folder, state_folder, team_ids
 from hookline.config.switches import SwitchStore
-from hookline.config.trust import TrustStore
+from hookline.config.trust_store import TrustStore
 from hookline.engine.match import complaint
 from hookline.journal.store import FILE_NAME
 from hookline.model import Hook, HookSet, WatchedFile
@@ -102,4 +102,6 @@ def hook_id(hook: Hook) -> str:
 
 def fingerprint(files: Sequence[WatchedFile]) -> str:
     """One text for all files that trust is about: what was shown is what is trusted."""
-    return hashlib.sha256(json.dumps([(file.path, file.sha256) for file in files]).encode()).hexdigest()
+    return hashlib.sha256(
+        json.dumps([(file.path, file.sha256) for file in files]).encode()
+    ).hexdigest()

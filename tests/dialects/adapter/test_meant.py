@@ -9,7 +9,7 @@ import pytest
 from pytest import param
 
 from hookline.dialects.adapter.meant import meant
-from hookline.dialects.script import dialect_row
+from hookline.dialects.adapter_script import dialect_row
 
 
 def name_of(dialect: str, event: str, matcher: Any, **facts: Any) -> str | None:
@@ -66,5 +66,7 @@ def test_who_is_meant(dialect: str, event: str, matcher: Any, facts: Any, name: 
 
 def test_a_pattern_that_would_run_for_hours_matches_in_time() -> None:
     began = time.monotonic()
-    found = name_of("cursor", "beforeShellExecution", "(a+)+$", tool="Shell", command="a" * 40 + "!")
+    found = name_of(
+        "cursor", "beforeShellExecution", "(a+)+$", tool="Shell", command="a" * 40 + "!"
+    )
     assert (found, time.monotonic() - began < 10) == ("Shell", True)

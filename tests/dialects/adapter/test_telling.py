@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pytest import param
 
 from hookline.dialects.adapter.telling import Reply, write_answer
-from hookline.dialects.script import dialect_row
+from hookline.dialects.adapter_script import dialect_row
 from hookline.spec.dialects import DIALECT_SPECS
 
 ROWS = {name: dialect_row(name) for name in ("cursor", *DIALECT_SPECS)}
@@ -71,8 +71,12 @@ MARKS = {
 
 
 @settings(deadline=None, max_examples=300)
-@given(st.sampled_from([(name, event) for name, row in ROWS.items() for event in row["events"]]), SAID)
-def test_nothing_is_dropped_without_a_word_unless_it_is_denied(place: tuple[str, str], said: dict[str, Any]) -> None:
+@given(
+    st.sampled_from([(name, event) for name, row in ROWS.items() for event in row["events"]]), SAID
+)
+def test_nothing_is_dropped_without_a_word_unless_it_is_denied(
+    place: tuple[str, str], said: dict[str, Any]
+) -> None:
     host, event = place
     reply = tell(host, event, said, raw_input={}, tool="Shell")
     told = f"{reply.answer!r} {reply.stderr} {reply.text}".replace("'", '"')
@@ -83,12 +87,16 @@ def test_nothing_is_dropped_without_a_word_unless_it_is_denied(place: tuple[str,
 
 
 @settings(deadline=None, max_examples=300)
-@given(st.sampled_from([(name, event) for name, row in ROWS.items() for event in row["events"]]), SAID)
+@given(
+    st.sampled_from([(name, event) for name, row in ROWS.items() for event in row["events"]]), SAID
+)
 def test_a_deny_at_a_gate_is_always_told(place: tuple[str, str], said: dict[str, Any]) -> None:
     host, event = place
     kind = ROWS[host]["events"][event]["kind"]
     if kind not in ("tool", "prompt"):
         return
-    reply = tell(host, event, {**said, "permission": "deny", "continue": False}, raw_input={}, tool="Shell")
+    reply = tell(
+        host, event, {**said, "permission": "deny", "continue": False}, raw_input={}, tool="Shell"
+    )
     told = repr(reply.answer)
     assert reply.code == 2 or "'deny'" in told or "'block'" in told or "'continue': False" in told

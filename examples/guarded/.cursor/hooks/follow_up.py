@@ -12,4 +12,8 @@ def while_there_is_work(event):
             left = [line for line in file if line.startswith("- [ ]")]
     except OSError:
         return None
-    return event.follow_up(f"{len(left)} left in {os.path.basename(file.name)}. Go on.") if left else None
+    return (
+        event.follow_up(f"{len(left)} left in {os.path.basename(file.name)}. Go on.")
+        if left
+        else None
+    )

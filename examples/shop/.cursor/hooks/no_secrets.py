@@ -10,6 +10,17 @@ leak = re.search(r"sk_live_\w+|AKIA[0-9A-Z]{16}", text)
 if not leak:
     print("{}")
 elif event["hook_event_name"] == "beforeSubmitPrompt":
-    print(json.dumps({"continue": False, "user_message": "The prompt holds a secret key. Take it out first."}))
+    print(
+        json.dumps(
+            {"continue": False, "user_message": "The prompt holds a secret key. Take it out first."}
+        )
+    )
 else:
-    print(json.dumps({"permission": "deny", "user_message": "The response held a secret key and was withheld."}))
+    print(
+        json.dumps(
+            {
+                "permission": "deny",
+                "user_message": "The response held a secret key and was withheld.",
+            }
+        )
+    )

@@ -6,6 +6,10 @@ import sys
 event = json.load(sys.stdin)
 command = event["tool_input"].get("command", "")
 if command.strip() == "npm install":
-    print(json.dumps({"permission": "allow", "updated_input": {**event["tool_input"], "command": "npm ci"}}))
+    print(
+        json.dumps(
+            {"permission": "allow", "updated_input": {**event["tool_input"], "command": "npm ci"}}
+        )
+    )
 else:
     print("{}")

@@ -9,29 +9,58 @@ from typing import Any
 
 import click
 
-from hookline.cli.edit import insert_entry, new_file, remove_entries
 from hookline.cli.faults import FINE, Refused, Usage
-from hookline.cli.options import output_options, workspace_folder
-from hookline.cli.screen import Screen
-from hookline.cli.steps import Step, approved_files, as_dict, carry_out, edited, home, read_text, show_steps, trust_own
-from hookline.cli.text import count, safe
+from hookline.cli.shared_options import output_options, workspace_folder
+from hookline.cli.show.safe_text import count, safe
+from hookline.cli.show.terminal import Screen
+from hookline.cli.write_steps import (
+    Step,
+    approved_files,
+    as_dict,
+    carry_out,
+    edited,
+    home,
+    read_text,
+    show_steps,
+    trust_own,
+)
+from hookline.config.hook_edit import insert_entry, new_file, remove_entries
 from hookline.kit.catalogue import NAMES, NoSuchKit, load
 from hookline.kit.command import command_for, kit_name, settings_in
 from hookline.kit.kit import Entry, Kit
-from hookline.kit.run import functions_of
-from hookline.kit.settings import BadSetting
+from hookline.kit.kit_process import functions_of
+from hookline.kit.kit_settings import BadSetting
 
 
 @click.command(
-    name="add", epilog="\b\nExamples:\n  hookline add --list\n  hookline add git-guard --project --set send_to_gh=on"
+    name="add",
+    epilog="\b\nExamples:\n  hookline add --list\n  hookline add git-guard --project --set send_to_gh=on",
 )
 @click.argument("name", required=False)
-@click.option("--list", "listing", is_flag=True, help="Show the ready-made hooks, with their events and options.")
-@click.option("--project", is_flag=True, help="Into the workspace's .cursor/hooks.json.")
-@click.option("--user", is_flag=True, help="Into ~/.cursor/hooks.json, which is where it goes when nothing is said.")
-@click.option("--workspace", metavar="DIR", default=".", help="The workspace for --project. The current folder when absent.")
 @click.option(
-    "--set", "settings", metavar="NAME=VALUE", multiple=True, help="An option of the hook; may be given several times."
+    "--list",
+    "listing",
+    is_flag=True,
+    help="Show the ready-made hooks, with their events and options.",
+)
+@click.option("--project", is_flag=True, help="Into the workspace's .cursor/hooks.json.")
+@click.option(
+    "--user",
+    is_flag=True,
+    help="Into ~/.cursor/hooks.json, which is where it goes when nothing is said.",
+)
+@click.option(
+    "--workspace",
+    metavar="DIR",
+    default=".",
+    help="The workspace for --project. The current folder when absent.",
+)
+@click.option(
+    "--set",
+    "settings",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="An option of the hook; may be given several times.",
 )
 @click.option("--dry-run", is_flag=True, help="Show what would be done, and do nothing.")
 @output_options
@@ -70,7 +99,9 @@ def checked(name: str, settings: Sequence[str]) -> Kit:
         kit = load(name)
         missing = [package for package in kit.needs if find_spec(package) is None]
         if missing:
-            raise Refused(f"{name} needs {', '.join(missing)}, which is not installed. Run: pip install 'hookline[kit]'")
+            raise Refused(
+                f"{name} needs {', '.join(missing)}, which is not installed. Run: pip install 'hookline[kit]'"
+            )
         functions_of(kit, settings)
     except (NoSuchKit, BadSetting) as error:
         told = safe(str(error)[:1].upper() + str(error)[1:])
@@ -102,7 +133,9 @@ def config_step(path: str, kit: Kit, settings: Sequence[str]) -> Step:
             text = insert_entry(text, entry.event, entry_of(entry, line))
         return text
 
-    return Step("changed", path, f"runs {kit.name} for {_events(wanting)}", edited(path, with_entries))
+    return Step(
+        "changed", path, f"runs {kit.name} for {_events(wanting)}", edited(path, with_entries)
+    )
 
 
 def entry_of(entry: Entry, line: str) -> Mapping[str, Any]:
@@ -158,9 +191,18 @@ def _kit_as_dict(kit: Kit) -> dict[str, Any]:
     return {
         "name": kit.name,
         "about": kit.about,
-        "entries": [{"event": entry.event, **entry_of(entry, command_for(kit.name))} for entry in kit.entries],
+        "entries": [
+            {"event": entry.event, **entry_of(entry, command_for(kit.name))}
+            for entry in kit.entries
+        ],
         "options": [
-            {"name": one.name, "kind": one.kind, "default": one.default, "about": one.about, "choices": one.choices}
+            {
+                "name": one.name,
+                "kind": one.kind,
+                "default": one.default,
+                "about": one.about,
+                "choices": one.choices,
+            }
             for one in kit.options
         ],
     }
@@ -181,6 +223,9 @@ def _show_next(screen: Screen, kit: Kit, root: str) -> None:
         [
             ((f"hookline test --kit {kit.name}", "name"), ("runs its cases", "quiet")),
             ((f"hookline fire {kit.entries[0].event}", "name"), ("fires an event at it", "quiet")),
-            ((f"hookline remove {kit.name}{' --project' if root else ''}", "name"), ("takes it out again", "quiet")),
+            (
+                (f"hookline remove {kit.name}{' --project' if root else ''}", "name"),
+                ("takes it out again", "quiet"),
+            ),
         ]
     )

@@ -1,4 +1,5 @@
-"""`hookline check [FILE...]`: everything that is wrong with hook files, where, and how to mend it. Runs no hook.
+"""`hookline check [FILE...]`: everything that is wrong with hook files, where, and how to mend it.
+Runs no hook.
 
 With `--fix` it mends what can safely be mended (`cli.mend`), and shows what is left.
 """
@@ -14,17 +15,17 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from hookline.cli.faults import FINDINGS, FINE, MissingInput, Usage
-from hookline.cli.formats import FORMATS, Findings
-from hookline.cli.options import Place, output_options, place_options
-from hookline.cli.screen import Screen
-from hookline.cli.sources import load, places
-from hookline.cli.text import safe
+from hookline.cli.hook_files import load, places
+from hookline.cli.shared_options import Place, output_options, place_options
+from hookline.cli.show.problem_formats import FORMATS, Findings
+from hookline.cli.show.safe_text import safe
+from hookline.cli.show.terminal import Screen
 from hookline.config.locate import Place as FilePlace
 from hookline.model import Hook
 from hookline.spec.sources import SOURCES
 
 if TYPE_CHECKING:
-    from hookline.cli.fixing import Mending
+    from hookline.cli.repairs import Mending
 
 #: Handed out by somebody else: mended only where they are named.
 _HANDED_OUT = ("enterprise", "team")
@@ -51,8 +52,14 @@ class Checked(NamedTuple):
     help="How to print them; full when absent.",
 )
 @click.option("--strict", is_flag=True, help="Warnings count as errors do.")
-@click.option("--fix", is_flag=True, help="Mend what says the same afterwards, then show what is left.")
-@click.option("--diff", is_flag=True, help="Show what --fix changes, line by line; without --fix, write nothing.")
+@click.option(
+    "--fix", is_flag=True, help="Mend what says the same afterwards, then show what is left."
+)
+@click.option(
+    "--diff",
+    is_flag=True,
+    help="Show what --fix changes, line by line; without --fix, write nothing.",
+)
 @place_options
 @output_options
 def command(
@@ -61,7 +68,8 @@ def command(
 ) -> int:  # fmt: skip
     """Find what is wrong with hook files, and say how to mend it.
 
-    Without FILE, looks at the files of all sources, and at the scripts they name. Exits 1 when there is an error.
+    Without FILE, looks at the files of all sources, and at the scripts they name. Exits 1 when
+    there is an error.
     """
     if as_json and style not in (None, "json"):
         raise Usage(f"--json and --format {style} exclude each other.")
@@ -86,8 +94,10 @@ def _checked(files: Sequence[str], place: Place) -> Checked:
     return check_files(files, place) if files else check_all(place)
 
 
-def _mended(screen: Screen, checked: Checked, *, done: bool, diff: bool, quiet: bool) -> list[Mending]:
-    from hookline.cli.fixing import carry_out_all, find_mendings, show_mendings, show_trust
+def _mended(
+    screen: Screen, checked: Checked, *, done: bool, diff: bool, quiet: bool
+) -> list[Mending]:
+    from hookline.cli.repairs import carry_out_all, find_mendings, show_mendings, show_trust
 
     mendings = find_mendings(checked.places, checked.hooks)
     trust = carry_out_all(mendings) if done else {}
@@ -101,7 +111,9 @@ def check_all(place: Place) -> Checked:
     """The files of all sources."""
     hooks = load(place.roots, enterprise_config=place.enterprise_config, claude=place.claude).hooks
     there = [found for found in places(place) if os.path.lexists(found.path)]
-    texts = _texts([*(found.path for found in there), *(problem.file for problem in hooks.problems)])
+    texts = _texts(
+        [*(found.path for found in there), *(problem.file for problem in hooks.problems)]
+    )
     own = tuple(found for found in there if found.source.name not in _HANDED_OUT)
     mine = tuple(hook for hook in hooks.hooks if hook.source not in _HANDED_OUT)
     return Checked(Findings(texts, hooks.problems, len(hooks.hooks)), own, mine)
@@ -109,7 +121,7 @@ def check_all(place: Place) -> Checked:
 
 def check_files(names: Sequence[str], place: Place) -> Checked:
     """Just these files, each read as the source it belongs to by its place."""
-    from hookline.config.files import probe
+    from hookline.config.disk import probe
     from hookline.config.reading import Checks
     from hookline.config.sourcefile import SourceFile
     from hookline.engine.match import complaint
@@ -126,10 +138,14 @@ def check_files(names: Sequence[str], place: Place) -> Checked:
 
 
 def _place_of(name: str, known: Mapping[str, FilePlace], root: str) -> FilePlace:
-    """Where a file belongs; one that stands elsewhere is read as a project's: its own folder's, if that is `.cursor`."""
+    """Where a file belongs; one that stands elsewhere is read as a project's: its own folder's, if
+    that is `.cursor`.
+    """
     path = os.path.abspath(name)
     if os.path.isdir(path):
-        raise Usage(f"{safe(name)} is a folder. To check a workspace: hookline check --workspace {safe(name)}")
+        raise Usage(
+            f"{safe(name)} is a folder. To check a workspace: hookline check --workspace {safe(name)}"
+        )
     if not os.path.lexists(path):
         raise MissingInput(f"There is no file {safe(name)}.")
     if path in known:
@@ -143,11 +159,16 @@ def _place_of(name: str, known: Mapping[str, FilePlace], root: str) -> FilePlace
 
 def _texts(paths: Iterable[str]) -> dict[str, str]:
     """The text of each file; empty where it cannot be read."""
-    from hookline.config.files import Contents, read_config
+    from hookline.config.disk import Contents, read_config
 
     found = {path: read_config(path, time.time()) for path in paths}
-    return {path: contents.text if isinstance(contents, Contents) else "" for path, contents in found.items()}
+    return {
+        path: contents.text if isinstance(contents, Contents) else ""
+        for path, contents in found.items()
+    }
 
 
 def _show_nothing(screen: Screen) -> None:
-    screen.say("There is no hook file to check. `hookline list` shows where they are looked for, `hookline init` makes one.")
+    screen.say(
+        "There is no hook file to check. `hookline list` shows where they are looked for, `hookline init` makes one."
+    )

@@ -1,6 +1,8 @@
-"""`hookline convert FROM [PATH] --to TO`: hooks of one tool as hooks of another, with a note on everything.
+"""`hookline convert FROM [PATH] --to TO`: hooks of one tool as hooks of another, with a note on
+everything.
 
-Without `--write` nothing is written. What is there is kept: other hooks, other settings, files that Hookline did not write.
+Without `--write` nothing is written. What is there is kept: other hooks, other settings, files that
+Hookline did not write.
 """
 
 from __future__ import annotations
@@ -12,19 +14,26 @@ from typing import Any
 import click
 
 from hookline.cli.faults import FINDINGS, FINE, MissingInput, Refused, Usage
-from hookline.cli.options import output_options
-from hookline.cli.render import place_of as place_of_problem
-from hookline.cli.render import sentence_of, trust_line
-from hookline.cli.screen import Screen
-from hookline.cli.steps import Step, carry_out, read_text
-from hookline.cli.text import did_you_mean, safe, short_path
-from hookline.dialects.convert import Conversion, Source, convert, convert_rules, for_a_person, place_of
-from hookline.dialects.dialect import CURSOR, WrittenFile
-from hookline.dialects.hookify.mapping import MAPPINGS
-from hookline.dialects.hookify.rule import READINGS
+from hookline.cli.shared_options import output_options
+from hookline.cli.show.decision_text import place_of as place_of_problem
+from hookline.cli.show.decision_text import sentence_of, trust_line
+from hookline.cli.show.safe_text import did_you_mean, safe, short_path
+from hookline.cli.show.terminal import Screen
+from hookline.cli.write_steps import Step, carry_out, read_text
+from hookline.dialects.conversion import CURSOR, WrittenFile
 from hookline.dialects.note import LOST, Note, loses_a_gate
 from hookline.dialects.page import NAME, is_ours, page, place, summary
 from hookline.dialects.table import DIALECTS
+from hookline.dialects.translation import (
+    Conversion,
+    Source,
+    convert,
+    convert_rules,
+    for_a_person,
+    place_of,
+)
+from hookline.hookify.mapping import MAPPINGS
+from hookline.hookify.rule import READINGS
 from hookline.model import Problem
 from hookline.spec.dialect_words import PERSONAL
 
@@ -54,11 +63,28 @@ def _known(ctx: click.Context, param: click.Parameter, name: str) -> str:
 @click.argument("path", metavar="[FILE|DIR]", default=".")
 @click.option("--to", metavar="TO", required=True, callback=_known, help="The dialect to write.")
 @click.option("--write", is_flag=True, help="Write the files, and CONVERSION.md beside them.")
-@click.option("--out", metavar="DIR", help="The project to write into. The one that is read when absent.")
-@click.option("--strict", is_flag=True, help="Exit 1, and write nothing, when a gate loses something.")
-@click.option("--reading", type=click.Choice(READINGS), help="hookify: what rules mean, or what hookify makes of them.")
-@click.option("--mapping", type=click.Choice(MAPPINGS), help="hookify: keep its meaning, or use seed 000's table of events.")
-@click.option("--as", "form", type=click.Choice(_FORMS), help="hookify: a script for each rule, or one process for all.")
+@click.option(
+    "--out", metavar="DIR", help="The project to write into. The one that is read when absent."
+)
+@click.option(
+    "--strict", is_flag=True, help="Exit 1, and write nothing, when a gate loses something."
+)
+@click.option(
+    "--reading",
+    type=click.Choice(READINGS),
+    help="hookify: what rules mean, or what hookify makes of them.",
+)
+@click.option(
+    "--mapping",
+    type=click.Choice(MAPPINGS),
+    help="hookify: keep its meaning, or use seed 000's table of events.",
+)
+@click.option(
+    "--as",
+    "form",
+    type=click.Choice(_FORMS),
+    help="hookify: a script for each rule, or one process for all.",
+)
 @output_options
 def command(
     dialect: str, path: str, to: str, write: bool, out: str | None, strict: bool, reading: str | None, mapping: str | None,
@@ -84,14 +110,27 @@ def command(
     if as_json:
         screen.json(_as_dict(dialect, to, made, steps, written=write and not held and bool(steps)))
     else:
-        _show(screen, made, steps, write=write, held=held, trust=base if to == CURSOR and not at_home else "")
-    failed = held or any(problem.severity == "error" for problem in made.problems) or _is_refused(made)
+        _show(
+            screen,
+            made,
+            steps,
+            write=write,
+            held=held,
+            trust=base if to == CURSOR and not at_home else "",
+        )
+    failed = (
+        held or any(problem.severity == "error" for problem in made.problems) or _is_refused(made)
+    )
     return FINDINGS if failed else FINE
 
 
 def _for_a_person(dialect: str, to: str, made: Conversion) -> Conversion:
     if dialect == HOOKIFY or to not in PERSONAL:
-        what = "hookify has no rules for" if dialect == HOOKIFY else f"{DIALECTS[to].title} keeps hooks elsewhere in"
+        what = (
+            "hookify has no rules for"
+            if dialect == HOOKIFY
+            else f"{DIALECTS[to].title} keeps hooks elsewhere in"
+        )
         raise Refused(f"{what} a person's home. Convert into a project: --out DIR")
     return made._replace(files=for_a_person(to, made.files))
 
@@ -101,36 +140,56 @@ def _check_usage(dialect: str, to: str, path: str, rules: dict[str, str | None])
         raise Usage(f"There is nothing to convert from {dialect} to {to}.")
     given = [name for name, value in rules.items() if value is not None]
     if given and dialect != HOOKIFY:
-        raise Usage(f"{given[0]} is about hookify rules: hookline convert hookify --to {to} {given[0]} …")
+        raise Usage(
+            f"{given[0]} is about hookify rules: hookline convert hookify --to {to} {given[0]} …"
+        )
     if not os.path.lexists(path):
         raise MissingInput(f"There is no file or folder {safe(path)}.")
 
 
-def _made(dialect: str, to: str, path: str, out: str | None, rules: dict[str, str | None]) -> tuple[str, Conversion]:
+def _made(
+    dialect: str, to: str, path: str, out: str | None, rules: dict[str, str | None]
+) -> tuple[str, Conversion]:
     """The project that was read, and the conversion."""
     if dialect == HOOKIFY:
         return _made_of_rules(to, path, out, rules)
     found = place_of(dialect, path)
     if not found.files:
         own = DIALECTS[dialect].path
-        raise MissingInput(f"There is no {own} in {safe(short_path(found.root))}. Name the file, or the project it is in.")
+        raise MissingInput(
+            f"There is no {own} in {safe(short_path(found.root))}. Name the file, or the project it is in."
+        )
     sources = [_source(file, found.root) for file in found.files]
     read = [source for source in sources if isinstance(source, Source)]
-    made = convert(dialect, to, read, _existing(os.path.abspath(out) if out is not None else found.root))
+    made = convert(
+        dialect, to, read, _existing(os.path.abspath(out) if out is not None else found.root)
+    )
     unread = tuple(problem for problem in sources if isinstance(problem, Problem))
     return found.root, made._replace(problems=unread + made.problems)
 
 
-def _made_of_rules(to: str, path: str, out: str | None, rules: dict[str, str | None]) -> tuple[str, Conversion]:
-    from hookline.dialects.hookify.convert import convert as convert_folder
+def _made_of_rules(
+    to: str, path: str, out: str | None, rules: dict[str, str | None]
+) -> tuple[str, Conversion]:
+    from hookline.hookify.workspace_rules import convert as convert_folder
 
     if not os.path.isdir(path):
-        raise Usage("hookify rules are converted by the folder: name the workspace, or its .claude.")
-    options = {name.lstrip("-"): value for name, value in rules.items() if name != "--as" and value is not None}
+        raise Usage(
+            "hookify rules are converted by the folder: name the workspace, or its .claude."
+        )
+    options = {
+        name.lstrip("-"): value
+        for name, value in rules.items()
+        if name != "--as" and value is not None
+    }
     found = convert_folder(path, **options, as_rules=rules["--as"] == "rules", start=_start())
     if any(problem.code == "no-rules" for problem in found.problems):
-        raise MissingInput(f"There are no hookify rules in {safe(short_path(found.root))}: {found.problems[0].problem}.")
-    return found.root, convert_rules(found, to, _existing(os.path.abspath(out) if out is not None else found.root))
+        raise MissingInput(
+            f"There are no hookify rules in {safe(short_path(found.root))}: {found.problems[0].problem}."
+        )
+    return found.root, convert_rules(
+        found, to, _existing(os.path.abspath(out) if out is not None else found.root)
+    )
 
 
 def _start() -> str:
@@ -141,7 +200,7 @@ def _start() -> str:
 
 
 def _source(path: str, root: str) -> Source | Problem:
-    from hookline.config.files import Contents, read_config
+    from hookline.config.disk import Contents, read_config
 
     shown = path.removeprefix(root + os.sep)
     found = read_config(path, 0.0)
@@ -149,7 +208,9 @@ def _source(path: str, root: str) -> Source | Problem:
         return Source(shown, found.text)
     if found is None:
         raise MissingInput(f"There is no file {safe(shown)}.")
-    return Problem(found.code, "error", shown, found.line, found.column, 1, "", found.problem, found.remedy)
+    return Problem(
+        found.code, "error", shown, found.line, found.column, 1, "", found.problem, found.remedy
+    )
 
 
 def _existing(root: str) -> Callable[[str], str]:
@@ -160,10 +221,16 @@ def _step(root: str, file: WrittenFile, config: str) -> Step:
     path = os.path.join(root, file.path)
     text = read_text(path)
     if text is None:
-        about = "translates while they run" if "hookline_adapter" in file.path else f"{file.text.count(chr(10))} lines"
+        about = (
+            "translates while they run"
+            if "hookline_adapter" in file.path
+            else f"{file.text.count(chr(10))} lines"
+        )
         return Step("created", path, about, file.text, file.executable)
     if text == file.text:
-        return Step("kept", path, "is there already, as it would be written", file.text, file.executable)
+        return Step(
+            "kept", path, "is there already, as it would be written", file.text, file.executable
+        )
     merged = file.path == config
     if not merged and _MARK not in text and not file.path.endswith(".json"):
         raise Refused(
@@ -192,7 +259,9 @@ def _is_refused(made: Conversion) -> bool:
     )
 
 
-def _as_dict(dialect: str, to: str, made: Conversion, steps: tuple[Step, ...], *, written: bool) -> dict[str, Any]:
+def _as_dict(
+    dialect: str, to: str, made: Conversion, steps: tuple[Step, ...], *, written: bool
+) -> dict[str, Any]:
     return {
         "from": dialect, "to": to, "written": written,
         "files": [{"did": one.did, "path": one.path, "executable": one.executable, "text": one.text} for one in steps],
@@ -201,10 +270,21 @@ def _as_dict(dialect: str, to: str, made: Conversion, steps: tuple[Step, ...], *
     }  # fmt: skip
 
 
-def _show(screen: Screen, made: Conversion, steps: tuple[Step, ...], *, write: bool, held: bool, trust: str) -> None:
+def _show(
+    screen: Screen,
+    made: Conversion,
+    steps: tuple[Step, ...],
+    *,
+    write: bool,
+    held: bool,
+    trust: str,
+) -> None:
     for problem in made.problems:
         screen.say(
-            (place_of_problem(problem), "place"), ": ", (f"{problem.severity}[{problem.code}] ", "bad"), sentence_of(problem)
+            (place_of_problem(problem), "place"),
+            ": ",
+            (f"{problem.severity}[{problem.code}] ", "bad"),
+            sentence_of(problem),
         )
     if not write:
         _show_texts(screen, made, steps)
@@ -213,15 +293,27 @@ def _show(screen: Screen, made: Conversion, steps: tuple[Step, ...], *, write: b
         screen.say(("Where hookify's own reading differs:", "title"))
         _show_notes(screen, made.differences)
     done = write and not held
-    words = {} if done else {"created": "Would create", "changed": "Would change", "kept": "Would keep"}
+    words = (
+        {} if done else {"created": "Would create", "changed": "Would change", "kept": "Would keep"}
+    )
     screen.table(
-        [((words.get(one.did, one.did.title()), "good"), short_path(one.path), (one.about, "quiet")) for one in steps],
+        [
+            (
+                (words.get(one.did, one.did.title()), "good"),
+                short_path(one.path),
+                (one.about, "quiet"),
+            )
+            for one in steps
+        ],
         indent=0,
     )
     nothing = "No hook could be read." if made.problems else "There are no hooks in it."
     screen.say(summary(made.notes) if made.notes else nothing)
     if held:
-        screen.say(("Nothing was written", "bad"), ": something that could block is lost, and --strict does not have that.")
+        screen.say(
+            ("Nothing was written", "bad"),
+            ": something that could block is lost, and --strict does not have that.",
+        )
     elif steps and not write:
         screen.say("Nothing was written. Add --write to write it.")
     elif steps and trust:
@@ -240,6 +332,9 @@ def _show_texts(screen: Screen, made: Conversion, steps: tuple[Step, ...]) -> No
 
 def _show_notes(screen: Screen, notes: tuple[Note, ...]) -> None:
     if notes:
-        rows = [((note.kind, _STYLES[note.kind]), (place(note), "place"), note.sentence) for note in notes]
+        rows = [
+            ((note.kind, _STYLES[note.kind]), (place(note), "place"), note.sentence)
+            for note in notes
+        ]
         screen.table(rows, heads=("note", "where", "what"))
         screen.say()

@@ -9,15 +9,23 @@ import time
 import click
 
 from hookline.cli.faults import FINDINGS, FINE
-from hookline.cli.options import Place, output_options, place_options
-from hookline.cli.render import NOTHING, SEVERITY_STYLES
-from hookline.cli.screen import Cells, Screen, Span
-from hookline.cli.sources import load, state
-from hookline.cli.text import ago, count, duration, short_path
-from hookline.doctor.checkup import BROKEN, DOUBTFUL, Checkup, Examined, Machine, desktop_path, examine_all
+from hookline.cli.hook_files import load, state
+from hookline.cli.shared_options import Place, output_options, place_options
+from hookline.cli.show.decision_text import NOTHING, SEVERITY_STYLES
+from hookline.cli.show.safe_text import ago, count, duration, short_path
+from hookline.cli.show.terminal import Cells, Screen, Span
+from hookline.doctor.checkup import (
+    BROKEN,
+    DOUBTFUL,
+    Checkup,
+    Examined,
+    Machine,
+    desktop_path,
+    examine_all,
+)
 from hookline.doctor.checkup import FINE as IS_FINE
 from hookline.doctor.finding import SEVERITIES, Finding
-from hookline.doctor.verdict import ALIVE, UNKNOWN
+from hookline.doctor.vitality import ALIVE, UNKNOWN
 from hookline.journal.store import FILE_NAME
 
 _STATE_STYLES = {IS_FINE: "good", DOUBTFUL: "warn", BROKEN: "bad"}
@@ -25,21 +33,37 @@ _COMMAND_CHARACTERS = 60
 
 
 @click.command(
-    name="doctor", epilog='\b\nExamples:\n  hookline doctor\n  hookline doctor --canary\n  hookline doctor --path "$PATH"'
+    name="doctor",
+    epilog='\b\nExamples:\n  hookline doctor\n  hookline doctor --canary\n  hookline doctor --path "$PATH"',
 )
-@click.option("--canary", is_flag=True, help="Run every hook on a case that it must stop, and on one that it must let pass.")
-@click.option("--path", metavar="PATH", help="Look for programs there, instead of where a desktop application looks.")
+@click.option(
+    "--canary",
+    is_flag=True,
+    help="Run every hook on a case that it must stop, and on one that it must let pass.",
+)
+@click.option(
+    "--path",
+    metavar="PATH",
+    help="Look for programs there, instead of where a desktop application looks.",
+)
 @place_options
 @output_options
-def command(canary: bool, path: str | None, place: Place, screen: Screen, as_json: bool, may_ask: bool) -> int:
-    """Find out whether every hook can do its work on this machine: script, interpreter, start time, journal, trust.
+def command(
+    canary: bool, path: str | None, place: Place, screen: Screen, as_json: bool, may_ask: bool
+) -> int:
+    """Find out whether every hook can do its work on this machine: script, interpreter, start time,
+    journal, trust.
 
-    Starts interpreters with nothing to do. Runs hooks only with --canary: in their own place, one entry at a time, on the
-    inputs of their cases. Exits 1 when there is something to be done.
+    Starts interpreters with nothing to do. Runs hooks only with --canary: in their own place, one
+    entry at a time, on the inputs of their cases. Exits 1 when there is something to be done.
     """
     sources = load(place.roots, enterprise_config=place.enterprise_config, claude=place.claude)
     machine = Machine(
-        place.roots, os.path.join(state(), FILE_NAME), path or desktop_path(sys.platform), dict(os.environ), sys.platform
+        place.roots,
+        os.path.join(state(), FILE_NAME),
+        path or desktop_path(sys.platform),
+        dict(os.environ),
+        sys.platform,
     )
     checkup = examine_all(sources.hooks, machine, canary=canary)
     if as_json:
@@ -52,13 +76,17 @@ def command(canary: bool, path: str | None, place: Place, screen: Screen, as_jso
 def show(screen: Screen, checkup: Checkup, now_s: float, *, canary: bool) -> None:
     """A row for each hook, then every finding with its remedy, then what was looked at."""
     if checkup.examined:
-        heads = ["source", "event", "hook", "state", "start", "last run", "took"] + (["canary"] if canary else [])
+        heads = ["source", "event", "hook", "state", "start", "last run", "took"] + (
+            ["canary"] if canary else []
+        )
         screen.table([_row(one, now_s, canary=canary) for one in checkup.examined], heads=heads)
         screen.say()
     for found in checkup.findings:
         _show_finding(screen, found)
     if not checkup.examined:
-        screen.say("No hooks are configured. `hookline list` shows where they are looked for, `hookline init` makes one.")
+        screen.say(
+            "No hooks are configured. `hookline list` shows where they are looked for, `hookline init` makes one."
+        )
         return
     screen.say(_summary(checkup))
     screen.say((f"Programs were looked for on {checkup.path}. {_journal(checkup, now_s)}", "quiet"))
@@ -66,7 +94,11 @@ def show(screen: Screen, checkup: Checkup, now_s: float, *, canary: bool) -> Non
 
 def _row(one: Examined, now_s: float, *, canary: bool) -> Cells:
     hook = one.hook
-    name = hook.command if len(hook.command) <= _COMMAND_CHARACTERS else hook.command[:_COMMAND_CHARACTERS] + "…"
+    name = (
+        hook.command
+        if len(hook.command) <= _COMMAND_CHARACTERS
+        else hook.command[:_COMMAND_CHARACTERS] + "…"
+    )
     cells: list[Span] = [
         hook.source,
         hook.event,
@@ -88,14 +120,20 @@ def _canary(one: Examined) -> Span:
 def _show_finding(screen: Screen, found: Finding) -> None:
     place = short_path(found.where)
     about = f"{found.hook} ({place})" if found.hook else place
-    screen.say((f"{found.severity}[{found.code}]", SEVERITY_STYLES[found.severity]), f": {about}" if about else "")
+    screen.say(
+        (f"{found.severity}[{found.code}]", SEVERITY_STYLES[found.severity]),
+        f": {about}" if about else "",
+    )
     screen.labelled("problem", found.problem)
     screen.labelled("to do", found.remedy)
     screen.say()
 
 
 def _summary(checkup: Checkup) -> str:
-    numbers = [(severity, sum(one.severity == severity for one in checkup.findings)) for severity in SEVERITIES]
+    numbers = [
+        (severity, sum(one.severity == severity for one in checkup.findings))
+        for severity in SEVERITIES
+    ]
     told = ", ".join(count(number, severity) for severity, number in numbers if number)
     hooks = count(len(checkup.examined), "hook")
     return f"{hooks}: {told}." if told else f"{hooks}, all fine."

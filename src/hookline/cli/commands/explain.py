@@ -7,10 +7,10 @@ from typing import Any
 import click
 
 from hookline.cli.commands.fire import remark, untrusted
-from hookline.cli.options import Setup, engine_options, known_event, output_options
-from hookline.cli.payload import payload_options, read_payload
-from hookline.cli.render import show_plan
-from hookline.cli.screen import Screen
+from hookline.cli.event_input import payload_options, read_payload
+from hookline.cli.shared_options import Setup, engine_options, known_event, output_options
+from hookline.cli.show.decision_text import show_plan
+from hookline.cli.show.terminal import Screen
 from hookline.model import Invocation, Plan
 from hookline.spec.profiles import PROFILES
 
@@ -33,7 +33,8 @@ def command(
     as_json: bool,
     may_ask: bool,
 ) -> int:
-    """Show what would run for an event: in which order, where, how long it may take; and what would not run, and why.
+    """Show what would run for an event: in which order, where, how long it may take; and what would
+    not run, and why.
 
     Nothing is run and nothing is written down.
     """

@@ -1,4 +1,6 @@
-"""`hookline fire EVENT`: one event at the hooks that are configured; the decision is the exit code (0, 2 denied, 3 ask)."""
+"""`hookline fire EVENT`: one event at the hooks that are configured; the decision is the exit code
+(0, 2 denied, 3 ask).
+"""
 
 from __future__ import annotations
 
@@ -10,11 +12,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hookline.cli.event_input import Given, payload_options, read_payload
 from hookline.cli.faults import ASK, DENIED, ENDING_SIGNALS, FINE
-from hookline.cli.options import Setup, engine_options, known_event, output_options
-from hookline.cli.payload import Given, payload_options, read_payload
-from hookline.cli.screen import Screen
-from hookline.cli.text import safe
+from hookline.cli.shared_options import Setup, engine_options, known_event, output_options
+from hookline.cli.show.safe_text import safe
+from hookline.cli.show.terminal import Screen
 
 if TYPE_CHECKING:
     from hookline.embed import Engine
@@ -41,8 +43,8 @@ def command(
 ) -> int:
     """Fire one event at the configured hooks, and show what each said and what was decided.
 
-    Fields that are not given take sample values, unless --input gives the event whole. Exits 0 when the action may go ahead,
-    2 when a hook denied it, 3 when a person has to be asked.
+    Fields that are not given take sample values, unless --input gives the event whole. Exits 0 when
+    the action may go ahead, 2 when a hook denied it, 3 when a person has to be asked.
     """
     given = read_payload(event, input_file, settings, setup.place.roots[0])
     remark(given)
@@ -70,13 +72,18 @@ def exit_code(decision: Decision) -> int:
 def remark(given: Given) -> None:
     """On stderr: which values were made up, and which fields the event does not have."""
     if given.samples:
-        print(f"Sample values stand for {', '.join(given.samples)}: give your own with --set or --input.", file=sys.stderr)
+        print(
+            f"Sample values stand for {', '.join(given.samples)}: give your own with --set or --input.",
+            file=sys.stderr,
+        )
     for text in given.remarks:
         print(text, file=sys.stderr)
 
 
 def tell_trouble(engine: Engine) -> None:
-    """On stderr: what the journal could not write. It never changes a decision, so nothing else would say it."""
+    """On stderr: what the journal could not write. It never changes a decision, so nothing else
+    would say it.
+    """
     trouble = getattr(engine.journal, "trouble", None)
     if trouble:
         print(safe(trouble), file=sys.stderr)
@@ -89,13 +96,17 @@ def untrusted(engine: Engine, skips: Iterable[Skip]) -> list[TrustState]:
     return [state for root, state in states.items() if root in roots and not state.trusted]
 
 
-def _show(screen: Screen, decision: Decision, engine: Engine, given: Given, *, as_json: bool) -> None:
+def _show(
+    screen: Screen, decision: Decision, engine: Engine, given: Given, *, as_json: bool
+) -> None:
     if as_json:
         screen.json(decision.as_dict())
         return
-    from hookline.cli.render import show_decision
+    from hookline.cli.show.decision_text import show_decision
 
-    show_decision(screen, decision, samples=given.samples, untrusted=untrusted(engine, decision.skips))
+    show_decision(
+        screen, decision, samples=given.samples, untrusted=untrusted(engine, decision.skips)
+    )
     screen.say((f"exit {exit_code(decision)}", "quiet"))
     screen.flush()
 

@@ -1,7 +1,9 @@
-"""`hookline host`: the engine for an agent in any language, over stdin and stdout, one JSON object a line.
+"""`hookline host`: the engine for an agent in any language, over stdin and stdout, one JSON object
+a line.
 
-A reader thread feeds an event loop; every request is a task; a writer thread sends answers as they come. The end of input
-means: finish what is under way, then go. A signal, or a peer that reads no more, means: end the hooks and go at once.
+A reader thread feeds an event loop; every request is a task; a writer thread sends answers as they
+come. The end of input means: finish what is under way, then go. A signal, or a peer that reads no
+more, means: end the hooks and go at once.
 """
 
 from __future__ import annotations
@@ -18,10 +20,20 @@ import click
 
 from hookline.cli.commands.fire import tell_trouble
 from hookline.cli.faults import ENDING_SIGNALS, report_bug
-from hookline.cli.options import Setup, engine_options, output_options
-from hookline.cli.screen import Screen
-from hookline.cli.wire import Admission, BadRequest, Request, Writer, encode, parse_request, read_lines, read_some, watch
+from hookline.cli.shared_options import Setup, engine_options, output_options
+from hookline.cli.show.terminal import Screen
 from hookline.errors import UsageError
+from hookline.serve.lines import (
+    Admission,
+    BadRequest,
+    Request,
+    Writer,
+    encode,
+    parse_request,
+    read_lines,
+    read_some,
+    watch,
+)
 
 if TYPE_CHECKING:
     from hookline.embed import Engine
@@ -73,7 +85,9 @@ class Host:
         self._writer = Writer(_STDOUT, self._peer_left)
 
     async def serve(self) -> None:
-        """Answer until the input ends and everything is answered, or until a signal or a peer that left says stop."""
+        """Answer until the input ends and everything is answered, or until a signal or a peer that
+        left says stop.
+        """
         for number in ENDING_SIGNALS:
             self._loop.add_signal_handler(number, self._stop, 128 + number)
         threading.Thread(target=self._read, name="hookline-reader", daemon=True).start()
@@ -94,7 +108,9 @@ class Host:
             self._stopped.set_result(code)
 
     def _read(self) -> None:
-        """In the reader's thread: hand over one request after another, waiting while too many are under way."""
+        """In the reader's thread: hand over one request after another, waiting while too many are
+        under way.
+        """
         for line in read_lines(functools.partial(read_some, _STDIN)):
             asked = parse_request(line)
             if asked is not None:
@@ -134,9 +150,14 @@ class Host:
             return {"id": asked.id, **decision.as_dict()}
         except UsageError as error:
             return {"id": asked.id, "error": str(error)}
-        except Exception as error:  # a bug of ours with one request must not cost the peer all others
+        except (
+            Exception
+        ) as error:  # a bug of ours with one request must not cost the peer all others
             path = report_bug(error, sys.argv[1:], self._engine.state_folder)
-            return {"id": asked.id, "error": f"a bug in Hookline: {type(error).__name__}; a report is in {path}"}
+            return {
+                "id": asked.id,
+                "error": f"a bug in Hookline: {type(error).__name__}; a report is in {path}",
+            }
 
     async def _leave(self, code: int) -> None:
         """Kill the hooks and go, without a word: nobody waits for the answers."""

@@ -1,7 +1,8 @@
 """`hookline init`: a first hook that works, without touching anything that is there.
 
-Writes a sample script and one entry for it, at user level or in the project. An existing hooks.json keeps every character; a
-file that does not parse is left alone. Trust is given only for what this command itself wrote.
+Writes a sample script and one entry for it, at user level or in the project. An existing hooks.json
+keeps every character; a file that does not parse is left alone. Trust is given only for what this
+command itself wrote.
 """
 
 from __future__ import annotations
@@ -11,20 +12,31 @@ import shlex
 
 import click
 
-from hookline.cli.edit import has_entry, insert_entry, new_file
 from hookline.cli.faults import FINE
-from hookline.cli.options import output_options, workspace_folder
-from hookline.cli.screen import Screen
-from hookline.cli.sources import state
-from hookline.cli.steps import Step, approved_files, as_dict, carry_out, edited, home, read_text, show_steps, trust_own
+from hookline.cli.hook_files import state
+from hookline.cli.shared_options import output_options, workspace_folder
+from hookline.cli.show.terminal import Screen
+from hookline.cli.write_steps import (
+    Step,
+    approved_files,
+    as_dict,
+    carry_out,
+    edited,
+    home,
+    read_text,
+    show_steps,
+    trust_own,
+)
+from hookline.config.hook_edit import has_entry, insert_entry, new_file
 
 EVENT = "beforeSubmitPrompt"
 SCRIPT = "beforePromptSubmit.sh"
 LOG = "prompts.log"
 SCRIPT_TEXT = """\
 #!/bin/sh
-# A sample hook, written by `hookline init`. It runs before a prompt is sent and notes when that was, the event and the size
-# of its input, never the text of the prompt. Change it as you like; to be rid of it, remove its entry from hooks.json.
+# A sample hook, written by `hookline init`. It runs before a prompt is sent and notes when that
+# was, the event and the size of its input, never the text of the prompt. Change it as you like; to
+# be rid of it, remove its entry from hooks.json.
 umask 077
 if [ -n "${HOOKLINE_STATE:-}" ]; then
   folder=$HOOKLINE_STATE
@@ -39,20 +51,33 @@ input=$(cat)
 event=$(printf '%s' "$input" | sed -n 's/.*"hook_event_name": *"\\([A-Za-z]*\\)".*/\\1/p')
 note="$(date -u +%Y-%m-%dT%H:%M:%SZ) ${event:-unknown event}, ${#input} characters of input"
 { mkdir -p "$folder" && printf '%s\\n' "$note" >> "$folder/prompts.log"; } 2> /dev/null
-# {} is an answer without an opinion. {"continue": false, "user_message": "..."} would hold the prompt back.
+# {} is an answer without an opinion. {"continue": false, "user_message": "..."} would hold the
+# prompt back.
 printf '{}\\n'
 """
 
 
-@click.command(name="init", epilog="\b\nExamples:\n  hookline init\n  hookline init --project --dry-run")
-@click.option("--project", is_flag=True, help="Into the workspace's .cursor folder, instead of ~/.cursor.")
-@click.option("--workspace", metavar="DIR", default=".", help="The workspace for --project. The current folder when absent.")
+@click.command(
+    name="init", epilog="\b\nExamples:\n  hookline init\n  hookline init --project --dry-run"
+)
+@click.option(
+    "--project", is_flag=True, help="Into the workspace's .cursor folder, instead of ~/.cursor."
+)
+@click.option(
+    "--workspace",
+    metavar="DIR",
+    default=".",
+    help="The workspace for --project. The current folder when absent.",
+)
 @click.option("--dry-run", is_flag=True, help="Show what would be done, and do nothing.")
 @output_options
-def command(project: bool, workspace: str, dry_run: bool, screen: Screen, as_json: bool, may_ask: bool) -> int:
+def command(
+    project: bool, workspace: str, dry_run: bool, screen: Screen, as_json: bool, may_ask: bool
+) -> int:
     """Set up a first hook: a sample script that notes every prompt, and its entry in hooks.json.
 
-    What is there already is kept: an existing hooks.json gets one more entry and is otherwise not touched.
+    What is there already is kept: an existing hooks.json gets one more entry and is otherwise not
+    touched.
     """
     root = workspace_folder(workspace) if project else ""
     folder = os.path.join(root or home(), ".cursor")
@@ -72,7 +97,9 @@ def command(project: bool, workspace: str, dry_run: bool, screen: Screen, as_jso
 
 
 def plan_steps(folder: str, script_folder: str) -> tuple[Step, ...]:
-    """What is to be done in a `.cursor` folder; raises `Refused` when the hooks.json there cannot take an entry."""
+    """What is to be done in a `.cursor` folder; raises `Refused` when the hooks.json there cannot
+    take an entry.
+    """
     config = os.path.join(folder, "hooks.json")
     script = os.path.join(folder, "hooks", SCRIPT)
     return _script_step(script), _config_step(config, f"{script_folder}/{SCRIPT}")
@@ -80,7 +107,13 @@ def plan_steps(folder: str, script_folder: str) -> tuple[Step, ...]:
 
 def _script_step(path: str) -> Step:
     if not os.path.lexists(path):
-        return Step("created", path, "notes when a prompt is sent, never its text", SCRIPT_TEXT, executable=True)
+        return Step(
+            "created",
+            path,
+            "notes when a prompt is sent, never its text",
+            SCRIPT_TEXT,
+            executable=True,
+        )
     if read_text(path) == SCRIPT_TEXT:
         return Step("kept", path, "was there already", SCRIPT_TEXT)
     return Step("kept", path, "was there already, and is not the sample: left alone")
@@ -91,7 +124,10 @@ def _config_step(path: str, script: str) -> Step:
     text = read_text(path)
     if text is None:
         return Step("created", path, f"one hook, of {EVENT}", new_file(EVENT, entry))
-    changed = edited(path, lambda text: text if has_entry(text, EVENT, script) else insert_entry(text, EVENT, entry))
+    changed = edited(
+        path,
+        lambda text: text if has_entry(text, EVENT, script) else insert_entry(text, EVENT, entry),
+    )
     if changed == text:
         return Step("kept", path, f"runs the script already, for {EVENT}")
     return Step("changed", path, f"one more hook, of {EVENT}", changed)
@@ -102,8 +138,14 @@ def _show_next(screen: Screen, root: str) -> None:
     screen.say("Try it:")
     screen.table(
         [
-            ((f"hookline fire {EVENT} --set prompt=hello{elsewhere}", "name"), ("runs the hook, without an agent", "quiet")),
+            (
+                (f"hookline fire {EVENT} --set prompt=hello{elsewhere}", "name"),
+                ("runs the hook, without an agent", "quiet"),
+            ),
             (("hookline log", "name"), ("shows what ran, what it got and what it said", "quiet")),
-            ((f"cat {shlex.quote(os.path.join(state(), LOG))}", "name"), ("is what the sample itself wrote down", "quiet")),
+            (
+                (f"cat {shlex.quote(os.path.join(state(), LOG))}", "name"),
+                ("is what the sample itself wrote down", "quiet"),
+            ),
         ]
     )

@@ -1,4 +1,6 @@
-"""`hookline judge`: who answers prompt hooks, how that fares, and how good it is: status, ask, eval, forget."""
+"""`hookline judge`: who answers prompt hooks, how that fares, and how good it is: status, ask,
+eval, forget.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +14,9 @@ import click
 from hookline.cli.commands.judge_ask import ask
 from hookline.cli.commands.judge_eval import evaluation
 from hookline.cli.faults import FINDINGS, FINE, Refused
-from hookline.cli.options import output_options
-from hookline.cli.screen import Screen
-from hookline.cli.text import count, safe, seconds, short_path
+from hookline.cli.shared_options import output_options
+from hookline.cli.show.safe_text import count, safe, seconds, short_path
+from hookline.cli.show.terminal import Screen
 from hookline.embed import ConfiguredJudge
 from hookline.model import JudgeFailed
 
@@ -30,7 +32,8 @@ from hookline.model import JudgeFailed
 def command(ctx: click.Context, screen: Screen, as_json: bool, may_ask: bool) -> int | None:
     """Show who judges prompt hooks, and how that fares; ask it, measure it.
 
-    Without a command: what the settings say, what is kept, and whether the server is left alone for a while.
+    Without a command: what the settings say, what is kept, and whether the server is left alone for
+    a while.
     """
     if ctx.invoked_subcommand is not None:
         return None
@@ -55,10 +58,14 @@ def _found(configured: ConfiguredJudge) -> dict[str, Any]:
     from hookline.config.userfile import user_file
     from hookline.judge.breaker import paused_s
     from hookline.judge.settings import shown_url
-    from hookline.judge.store import day_of
+    from hookline.judge.verdict_store import day_of
 
     store, now = configured.store(), time.time()
-    known: dict[str, Any] = {"settings_file": user_file(sys.platform, os.environ), "state_file": store.path, "problem": None}
+    known: dict[str, Any] = {
+        "settings_file": user_file(sys.platform, os.environ),
+        "state_file": store.path,
+        "problem": None,
+    }
     try:
         settings = configured.settings()
     except JudgeFailed as error:

@@ -7,12 +7,12 @@ from typing import Any
 
 import click
 
+from hookline.cli.event_input import payload_options, read_payload
 from hookline.cli.faults import FINDINGS, FINE, MissingInput, Refused
-from hookline.cli.judged import judged_by
-from hookline.cli.options import known_event, output_options
-from hookline.cli.payload import payload_options, read_payload
-from hookline.cli.screen import Screen
-from hookline.cli.text import safe
+from hookline.cli.shared_options import known_event, output_options
+from hookline.cli.show.judge_words import judged_by
+from hookline.cli.show.safe_text import safe
+from hookline.cli.show.terminal import Screen
 from hookline.embed import ConfiguredJudge
 from hookline.model import JudgeFailed, Question
 
@@ -25,12 +25,31 @@ TIMEOUT_S = 30.0
     "  hookline judge ask @policy.md --event beforeReadFile --input event.json --dry-run",
 )
 @click.argument("prompt")
-@click.option("--event", default="beforeShellExecution", callback=known_event, help="The event; a command when absent.")
+@click.option(
+    "--event",
+    default="beforeShellExecution",
+    callback=known_event,
+    help="The event; a command when absent.",
+)
 @payload_options
 @click.option("--model", metavar="NAME", help="Another model than that of the settings.")
-@click.option("--timeout", type=click.FloatRange(min=0.1), default=TIMEOUT_S, help="Seconds to wait. 30 when absent.")
-@click.option("--no-cache", "cache", is_flag=True, flag_value=False, default=True, help="Ask even if the verdict is known.")
-@click.option("--dry-run", is_flag=True, help="Show the two messages as they would be sent, and send nothing.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0.1),
+    default=TIMEOUT_S,
+    help="Seconds to wait. 30 when absent.",
+)
+@click.option(
+    "--no-cache",
+    "cache",
+    is_flag=True,
+    flag_value=False,
+    default=True,
+    help="Ask even if the verdict is known.",
+)
+@click.option(
+    "--dry-run", is_flag=True, help="Show the two messages as they would be sent, and send nothing."
+)
 @output_options
 def ask(
     prompt: str, event: str, input_file: str | None, settings: tuple[str, ...], model: str | None, timeout: float,
@@ -73,7 +92,9 @@ def read_policy(prompt: str) -> str:
         raise MissingInput(f"{safe(prompt[1:])} cannot be read: {reason}.") from None
 
 
-def _question(policy: str, event: str, given: dict[str, Any], model: str | None, timeout_s: float) -> Question:
+def _question(
+    policy: str, event: str, given: dict[str, Any], model: str | None, timeout_s: float
+) -> Question:
     """As a prompt hook of this event asks it."""
     import json
 
@@ -82,11 +103,15 @@ def _question(policy: str, event: str, given: dict[str, Any], model: str | None,
     from hookline.model import Event, Settings
     from hookline.spec.events import EVENTS
 
-    payload = build_payload(Event(EVENTS[event], given), SessionState(None), Settings((os.getcwd(),)))
+    payload = build_payload(
+        Event(EVENTS[event], given), SessionState(None), Settings((os.getcwd(),))
+    )
     return Question(policy, json.dumps(payload), model, timeout_s)
 
 
-def _show_messages(screen: Screen, configured: ConfiguredJudge, question: Question, *, as_json: bool) -> int:
+def _show_messages(
+    screen: Screen, configured: ConfiguredJudge, question: Question, *, as_json: bool
+) -> int:
     told = configured.messages(question)
     if as_json:
         screen.json({"policy": told.policy, "event": told.event})

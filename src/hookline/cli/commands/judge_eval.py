@@ -1,4 +1,6 @@
-"""`hookline judge eval CASES`: labelled cases at the judge; how often it is right, what it misses, and how fast it is."""
+"""`hookline judge eval CASES`: labelled cases at the judge; how often it is right, what it misses,
+and how fast it is.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +10,17 @@ from collections.abc import Sequence
 
 import click
 
-from hookline.cases.case import CaseFile
-from hookline.cases.evaluate import Subject, evaluate, of_prompts
+from hookline.cases.case_search import find, read_files
 from hookline.cases.figures import as_dict, figures_of, junit_of
-from hookline.cases.find import find, read_files
+from hookline.cases.judging import Subject, evaluate, of_prompts
+from hookline.cases.nouns import CaseFile
 from hookline.cli.commands.judge_ask import TIMEOUT_S, read_policy
 from hookline.cli.commands.test import unwind_on_signals, write_text
-from hookline.cli.evaluation import show_evaluation
 from hookline.cli.faults import FINDINGS, FINE, MissingInput, Refused, Usage
-from hookline.cli.options import Place, output_options, place_options
-from hookline.cli.screen import Screen
-from hookline.cli.text import safe
+from hookline.cli.shared_options import Place, output_options, place_options
+from hookline.cli.show.judge_figures import show_evaluation
+from hookline.cli.show.safe_text import safe
+from hookline.cli.show.terminal import Screen
 from hookline.embed import ConfiguredJudge, Engine
 
 
@@ -30,21 +32,43 @@ from hookline.embed import ConfiguredJudge, Engine
 @click.argument("paths", nargs=-1, required=True, metavar="CASES...")
 @click.option("--prompt", "prompts", metavar="FILE", multiple=True,
               help="A policy to try, instead of the configured prompt hooks; give two to compare them.")  # fmt: skip
-@click.option("--repeat", type=click.IntRange(min=1), default=1, metavar="N", help="Ask each case so many times.")
+@click.option(
+    "--repeat",
+    type=click.IntRange(min=1),
+    default=1,
+    metavar="N",
+    help="Ask each case so many times.",
+)
 @click.option("--model", metavar="NAME", help="Another model than that of the settings and hooks.")
-@click.option("--timeout", type=click.FloatRange(min=0.1), default=TIMEOUT_S, help="Seconds for each. 30 when absent.")
-@click.option("-j", "--jobs", type=click.IntRange(min=1), default=4, metavar="N", help="How many questions at a time.")
-@click.option("--junit", "junit_file", metavar="FILE", help="Also write the results there, as JUnit's XML.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0.1),
+    default=TIMEOUT_S,
+    help="Seconds for each. 30 when absent.",
+)
+@click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=4,
+    metavar="N",
+    help="How many questions at a time.",
+)
+@click.option(
+    "--junit", "junit_file", metavar="FILE", help="Also write the results there, as JUnit's XML."
+)
 @place_options
 @output_options
 def evaluation(
     paths: tuple[str, ...], prompts: tuple[str, ...], repeat: int, model: str | None, timeout: float, jobs: int,
     junit_file: str | None, place: Place, screen: Screen, as_json: bool, may_ask: bool,
 ) -> int:  # fmt: skip
-    """Measure the judge on labelled cases (*.cases.toml): how often it is right, blocks wrongly, misses, and how fast it is.
+    """Measure the judge on labelled cases (*.cases.toml): how often it is right, blocks wrongly,
+    misses, and how fast it is.
 
-    A case is labelled by what it expects: a deny should be stopped, an allow should pass. Nothing comes from the cache, and
-    every question is a request. Exits 1 when an answer was wrong or missing.
+    A case is labelled by what it expects: a deny should be stopped, an allow should pass. Nothing
+    comes from the cache, and every question is a request. Exits 1 when an answer was wrong or
+    missing.
     """
     files = _case_files(paths)
     subjects = _subjects(prompts, place, model, timeout)
@@ -52,12 +76,17 @@ def evaluation(
     unwind_on_signals()
     began = time.perf_counter()
     judge = ConfiguredJudge(os.environ, cache=False, share=False)
-    trials, left_out = evaluate(subjects, wanted, judge, workspace=place.roots[0], repeat=repeat, limit=jobs)
+    trials, left_out = evaluate(
+        subjects, wanted, judge, workspace=place.roots[0], repeat=repeat, limit=jobs
+    )
     labels = [subject.label for subject in subjects]
     if junit_file:
         write_text(junit_file, junit_of(files, labels, trials, time.perf_counter() - began))
     if as_json:
-        left = [{"prompt": one.subject, "file": one.file, "name": one.case.name, "reason": one.reason} for one in left_out]
+        left = [
+            {"prompt": one.subject, "file": one.file, "name": one.case.name, "reason": one.reason}
+            for one in left_out
+        ]
         screen.json({**as_dict(labels, trials), "left_out": left})
     else:
         show_evaluation(screen, [figures_of(label, trials) for label in labels], trials, left_out)
@@ -78,9 +107,12 @@ def _case_files(paths: Sequence[str]) -> list[CaseFile]:
     return files
 
 
-def _subjects(prompts: Sequence[str], place: Place, model: str | None, timeout_s: float) -> list[Subject]:
+def _subjects(
+    prompts: Sequence[str], place: Place, model: str | None, timeout_s: float
+) -> list[Subject]:
     labels = [
-        os.path.basename(path) if len(set(map(os.path.basename, prompts))) == len(prompts) else path for path in prompts
+        os.path.basename(path) if len(set(map(os.path.basename, prompts))) == len(prompts) else path
+        for path in prompts
     ]
     if len(set(labels)) < len(labels):
         raise Usage("--prompt names one file twice.")

@@ -1,4 +1,6 @@
-"""`hookline list`: every hook there is, event by event: whether it may run, and when it last did. Runs nothing."""
+"""`hookline list`: every hook there is, event by event: whether it may run, and when it last did.
+Runs nothing.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +12,11 @@ from typing import Any, NamedTuple
 import click
 
 from hookline.cli.faults import FINE
-from hookline.cli.options import Place, known_event, output_options, place_options
-from hookline.cli.render import NOTHING, SEVERITY_STYLES, matcher_of, where_of
-from hookline.cli.screen import Cells, Screen, Span
-from hookline.cli.sources import Sources, load, places, state
-from hookline.cli.text import ago, count, safe, seconds, short_path
+from hookline.cli.hook_files import Sources, load, places, state
+from hookline.cli.shared_options import Place, known_event, output_options, place_options
+from hookline.cli.show.decision_text import NOTHING, SEVERITY_STYLES, matcher_of, where_of
+from hookline.cli.show.safe_text import ago, count, safe, seconds, short_path
+from hookline.cli.show.terminal import Cells, Screen, Span
 from hookline.engine.plan import switched_off
 from hookline.errors import UsageError
 from hookline.model import Hook
@@ -39,14 +41,22 @@ class Listed(NamedTuple):
     last_ran_at: float | None
 
 
-@click.command(name="list", epilog="\b\nExamples:\n  hookline list\n  hookline list beforeShellExecution --json")
-@click.argument("event", required=False, callback=lambda ctx, param, name: name and known_event(ctx, param, name))
+@click.command(
+    name="list",
+    epilog="\b\nExamples:\n  hookline list\n  hookline list beforeShellExecution --json",
+)
+@click.argument(
+    "event",
+    required=False,
+    callback=lambda ctx, param, name: name and known_event(ctx, param, name),
+)
 @place_options
 @output_options
 def command(event: str | None, place: Place, screen: Screen, as_json: bool, may_ask: bool) -> int:
     """Show every configured hook, event by event, in the order in which their answers count.
 
-    A hook of a workspace that is not trusted does not run, and neither does an entry with a mistake in it.
+    A hook of a workspace that is not trusted does not run, and neither does an entry with a mistake
+    in it.
     """
     sources = load(place.roots, enterprise_config=place.enterprise_config, claude=place.claude)
     listed = list(_listed(sources, event, _last_runs()))
@@ -59,7 +69,9 @@ def command(event: str | None, place: Place, screen: Screen, as_json: bool, may_
     return FINE
 
 
-def _listed(sources: Sources, only: str | None, last_runs: Mapping[tuple[str, ...], float]) -> Iterator[Listed]:
+def _listed(
+    sources: Sources, only: str | None, last_runs: Mapping[tuple[str, ...], float]
+) -> Iterator[Listed]:
     """The hooks in the order of the events' rows; an event that does not exist comes last."""
     hooks = sources.hooks
     names = [only] if only else [*EVENTS, *(name for name in hooks.set_aside if name not in EVENTS)]
@@ -68,11 +80,20 @@ def _listed(sources: Sources, only: str | None, last_runs: Mapping[tuple[str, ..
             trust = sources.trust_of(hook.root) if hook.needs_trust else None
             off = switched_off(hooks, hook)
             may_run = trust is None or trust.trusted
-            at = last_runs.get(_key(hook, hook.root)) if hook.needs_trust else last_runs.get(_key(hook, ""))
+            at = (
+                last_runs.get(_key(hook, hook.root))
+                if hook.needs_trust
+                else last_runs.get(_key(hook, ""))
+            )
             if off:
                 yield Listed(hook, "switched off", off, at)
                 continue
-            yield Listed(hook, "active" if may_run else "not trusted", "" if may_run or not trust else trust.reason, at)
+            yield Listed(
+                hook,
+                "active" if may_run else "not trusted",
+                "" if may_run or not trust else trust.reason,
+                at,
+            )
         for aside in hooks.set_aside.get(name, ()):
             blocks = "; it says failClosed, so it blocks until it is mended" if aside.blocks else ""
             yield Listed(aside.hook, "set aside", aside.reason + blocks, None)
@@ -85,7 +106,9 @@ def _key(hook: Hook, root: str) -> tuple[str, ...]:
 
 
 def _last_runs() -> dict[tuple[str, ...], float]:
-    """When each hook last ran, by source, event, command and workspace root, and with an empty root for any of them."""
+    """When each hook last ran, by source, event, command and workspace root, and with an empty root
+    for any of them.
+    """
     from hookline.journal.query import recent
     from hookline.journal.store import FILE_NAME
 
@@ -107,7 +130,9 @@ def _show(screen: Screen, sources: Sources, listed: Sequence[Listed]) -> None:
     for event in dict.fromkeys(one.hook.event for one in listed):
         own = [one for one in listed if one.hook.event == event]
         spec = EVENTS.get(event)
-        screen.say((event, "title"), (f"  {spec.impact}" if spec else "  There is no such event.", "quiet"))
+        screen.say(
+            (event, "title"), (f"  {spec.impact}" if spec else "  There is no such event.", "quiet")
+        )
         _show_table(screen, [_row(one, now_s) for one in own])
         for one in own:
             if one.state == "set aside":
@@ -120,7 +145,9 @@ def _show_table(screen: Screen, rows: Sequence[Cells]) -> None:
     """Without the columns that have nothing to say: a terminal is not wide."""
     heads = ("source", "hook", "matcher", "timeout", "on failure", "state", "last ran", "where")
     kept = [column for column in range(len(heads)) if any(row[column] != NOTHING for row in rows)]
-    screen.table([[row[column] for column in kept] for row in rows], heads=[heads[column] for column in kept])
+    screen.table(
+        [[row[column] for column in kept] for row in rows], heads=[heads[column] for column in kept]
+    )
 
 
 def _row(one: Listed, now_s: float) -> Cells:
@@ -141,9 +168,15 @@ def _row(one: Listed, now_s: float) -> Cells:
 
 
 def _show_ending(screen: Screen, sources: Sources, listed: Sequence[Listed]) -> None:
-    numbers = [f"{number} {name}" for name in _STATES if (number := sum(one.state == name for one in listed))]
+    numbers = [
+        f"{number} {name}"
+        for name in _STATES
+        if (number := sum(one.state == name for one in listed))
+    ]
     screen.say(f"{count(len(listed), 'hook')}: {', '.join(numbers)}.")
-    for reason in dict.fromkeys(one.reason for one in listed if one.state in ("not trusted", "switched off")):
+    for reason in dict.fromkeys(
+        one.reason for one in listed if one.state in ("not trusted", "switched off")
+    ):
         screen.say((reason, "warn"))
     _show_problems(screen, sources)
 
@@ -151,7 +184,11 @@ def _show_ending(screen: Screen, sources: Sources, listed: Sequence[Listed]) -> 
 def _show_problems(screen: Screen, sources: Sources) -> None:
     problems = sources.hooks.problems
     if problems:
-        worst = next(severity for severity in SEVERITY_STYLES if any(one.severity == severity for one in problems))
+        worst = next(
+            severity
+            for severity in SEVERITY_STYLES
+            if any(one.severity == severity for one in problems)
+        )
         files = f"{count(len(problems), 'problem')} in the files: hookline check"
         screen.say((files, SEVERITY_STYLES[worst]))
 
@@ -189,7 +226,12 @@ def _as_dict(sources: Sources, listed: Sequence[Listed]) -> dict[str, Any]:
     return {
         "hooks": [_hook_as_dict(one) for one in listed],
         "trust": [
-            {"root": trust.root, "trusted": trust.trusted, "reason": trust.reason or None, "changed": list(trust.changed)}
+            {
+                "root": trust.root,
+                "trusted": trust.trusted,
+                "reason": trust.reason or None,
+                "changed": list(trust.changed),
+            }
             for trust in sources.hooks.trust.values()
         ],
         "problems": [problem.as_dict() for problem in sources.hooks.problems],

@@ -1,4 +1,6 @@
-"""`hookline log`: what hooks did, out of the journal: as Cursor's Hooks output channel shows it, short, or as JSON lines."""
+"""`hookline log`: what hooks did, out of the journal: as Cursor's Hooks output channel shows it,
+short, or as JSON lines.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +13,12 @@ from typing import Any, cast
 
 import click
 
-from hookline.cli.blocks import show_block, show_short, stamp
 from hookline.cli.faults import FINE, Refused, Usage
-from hookline.cli.options import known_event, output_options
-from hookline.cli.screen import Screen
-from hookline.cli.sources import state
-from hookline.cli.text import count, safe, short_path
+from hookline.cli.hook_files import state
+from hookline.cli.shared_options import known_event, output_options
+from hookline.cli.show.log_text import show_block, show_short, stamp
+from hookline.cli.show.safe_text import count, safe, short_path
+from hookline.cli.show.terminal import Screen
 from hookline.journal.entries import Entry
 from hookline.journal.query import follow, gaps, recent
 from hookline.journal.search import Wanted
@@ -38,11 +40,16 @@ def moment(ctx: click.Context, param: click.Parameter, text: str | None) -> floa
     try:
         return datetime.fromisoformat(text).timestamp()
     except (ValueError, OverflowError, OSError):
-        raise Usage(f"--since takes 30m, 2h, 7d or a time such as 2026-11-18T09:30, not {safe(text)!r}.", ctx) from None
+        raise Usage(
+            f"--since takes 30m, 2h, 7d or a time such as 2026-11-18T09:30, not {safe(text)!r}.",
+            ctx,
+        ) from None
 
 
 def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """What narrows the events of the journal, but for the conversation; `hook_command` is the journal's `command`."""
+    """What narrows the events of the journal, but for the conversation; `hook_command` is the
+    journal's `command`.
+    """
     for option in reversed(_FILTERS):
         command = option(command)
     return command
@@ -50,15 +57,37 @@ def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 _FILTERS = (
     click.option(
-        "--event", help="Only this event.", callback=lambda ctx, param, name: name and known_event(ctx, param, name)
+        "--event",
+        help="Only this event.",
+        callback=lambda ctx, param, name: name and known_event(ctx, param, name),
     ),
-    click.option("--source", type=click.Choice(list(SOURCES)), help="Only events a hook of this source ran for."),
-    click.option("--command", "hook_command", metavar="TEXT", help="Only events this very command ran for."),
-    click.option("--since", metavar="TIME", callback=moment, help="Only from then on: 30m, 2h, 7d, or 2026-11-18T09:30."),
+    click.option(
+        "--source",
+        type=click.Choice(list(SOURCES)),
+        help="Only events a hook of this source ran for.",
+    ),
+    click.option(
+        "--command", "hook_command", metavar="TEXT", help="Only events this very command ran for."
+    ),
+    click.option(
+        "--since",
+        metavar="TIME",
+        callback=moment,
+        help="Only from then on: 30m, 2h, 7d, or 2026-11-18T09:30.",
+    ),
     click.option("--denied", "blocked", is_flag=True, default=None, help="Only what was denied."),
     click.option("--failed", is_flag=True, default=None, help="Only events a hook failed for."),
-    click.option("--overruled", is_flag=True, default=None, help="Only events where a stricter answer did not count."),
-    click.option("--text", metavar="TEXT", help="Only events with this text in their input, answers or stderr."),
+    click.option(
+        "--overruled",
+        is_flag=True,
+        default=None,
+        help="Only events where a stricter answer did not count.",
+    ),
+    click.option(
+        "--text",
+        metavar="TEXT",
+        help="Only events with this text in their input, answers or stderr.",
+    ),
 )
 
 
@@ -69,16 +98,26 @@ _FILTERS = (
     "  hookline log --denied --record .cursor/hooks/denied",
 )
 @click.option(
-    "-n", "--limit", type=click.IntRange(min=0), default=20, help="How many events, the latest ones. 20 when absent."
+    "-n",
+    "--limit",
+    type=click.IntRange(min=0),
+    default=20,
+    help="How many events, the latest ones. 20 when absent.",
 )
-@click.option("-f", "--follow", "following", is_flag=True, help="Then go on, and show events as they happen.")
+@click.option(
+    "-f", "--follow", "following", is_flag=True, help="Then go on, and show events as they happen."
+)
 @click.option("--short", is_flag=True, help="One line for each hook.")
 @filter_options
 @click.option("--conversation", metavar="ID", help="Only this conversation.")
 @click.option(
-    "--record", metavar="NAME", help="Make NAME.cases.toml of these events: cases for hookline test, that expect the same."
+    "--record",
+    metavar="NAME",
+    help="Make NAME.cases.toml of these events: cases for hookline test, that expect the same.",
 )
-@click.option("--path", "show_path", is_flag=True, help="Print where the journal is, and nothing else.")
+@click.option(
+    "--path", "show_path", is_flag=True, help="Print where the journal is, and nothing else."
+)
 @output_options
 def command(
     limit: int,
@@ -92,7 +131,8 @@ def command(
     may_ask: bool,
     **filters: Any,
 ) -> int:
-    """Show what hooks did: every event, which hooks ran for it, what they got and said, and what was decided and why.
+    """Show what hooks did: every event, which hooks ran for it, what they got and said, and what
+    was decided and why.
 
     The layout is that of Cursor's Hooks output channel. The oldest comes first.
     """
@@ -112,7 +152,9 @@ def command(
     for entry in reversed(newest):
         show(screen, entry)
     if not newest and not following and not as_json:
-        _show_nothing(screen, path, filtered=any(value is not None for value in wanted.values()), limit=limit)
+        _show_nothing(
+            screen, path, filtered=any(value is not None for value in wanted.values()), limit=limit
+        )
     _tell_gaps(path)
     if following:
         if not newest:
@@ -136,8 +178,8 @@ def _follow(screen: Screen, show: Show, path: str, after_id: int | None, wanted:
 
 def record_cases(screen: Screen, entries: Sequence[Entry], name: str, *, as_json: bool) -> int:
     """Write a case file of these entries; never over another."""
-    from hookline.cases.case import ENDING
-    from hookline.cases.write import write_cases
+    from hookline.cases.case_writer import write_cases
+    from hookline.cases.nouns import ENDING
 
     path = name if name.endswith(ENDING) else name + ENDING
     written = write_cases(entries)
@@ -155,7 +197,11 @@ def record_cases(screen: Screen, entries: Sequence[Entry], name: str, *, as_json
     if as_json:
         screen.json({"file": path, "cases": written.cases, "left_out": list(written.left_out)})
     else:
-        screen.say("Wrote  ", (path, "place"), f"  {count(written.cases, 'case')} of {count(len(entries), 'event')}")
+        screen.say(
+            "Wrote  ",
+            (path, "place"),
+            f"  {count(written.cases, 'case')} of {count(len(entries), 'event')}",
+        )
         screen.say("Run them:  ", (f"hookline test {shlex.quote(path)}", "name"))
     return FINE
 

@@ -6,27 +6,58 @@ import os
 
 import click
 
-from hookline.cli.edit import remove_entries
 from hookline.cli.faults import FINE, MissingInput, Usage
-from hookline.cli.options import output_options, workspace_folder
-from hookline.cli.screen import Screen
-from hookline.cli.steps import Step, approved_files, as_dict, carry_out, edited, home, read_text, show_steps, trust_own
-from hookline.cli.text import safe, short_path
+from hookline.cli.shared_options import output_options, workspace_folder
+from hookline.cli.show.safe_text import safe, short_path
+from hookline.cli.show.terminal import Screen
+from hookline.cli.write_steps import (
+    Step,
+    approved_files,
+    as_dict,
+    carry_out,
+    edited,
+    home,
+    read_text,
+    show_steps,
+    trust_own,
+)
+from hookline.config.hook_edit import remove_entries
 from hookline.kit.catalogue import NAMES
 from hookline.kit.command import kit_name
 
 
-@click.command(name="remove", epilog="\b\nExamples:\n  hookline remove git-guard\n  hookline remove git-guard --project")
-@click.argument("name")
-@click.option("--project", is_flag=True, help="From the workspace's .cursor/hooks.json, instead of ~/.cursor/hooks.json.")
-@click.option(
-    "--user", is_flag=True, help="From ~/.cursor/hooks.json, which is where it is looked for when nothing is said."
+@click.command(
+    name="remove",
+    epilog="\b\nExamples:\n  hookline remove git-guard\n  hookline remove git-guard --project",
 )
-@click.option("--workspace", metavar="DIR", default=".", help="The workspace for --project. The current folder when absent.")
+@click.argument("name")
+@click.option(
+    "--project",
+    is_flag=True,
+    help="From the workspace's .cursor/hooks.json, instead of ~/.cursor/hooks.json.",
+)
+@click.option(
+    "--user",
+    is_flag=True,
+    help="From ~/.cursor/hooks.json, which is where it is looked for when nothing is said.",
+)
+@click.option(
+    "--workspace",
+    metavar="DIR",
+    default=".",
+    help="The workspace for --project. The current folder when absent.",
+)
 @click.option("--dry-run", is_flag=True, help="Show what would be done, and do nothing.")
 @output_options
 def command(
-    name: str, project: bool, user: bool, workspace: str, dry_run: bool, screen: Screen, as_json: bool, may_ask: bool
+    name: str,
+    project: bool,
+    user: bool,
+    workspace: str,
+    dry_run: bool,
+    screen: Screen,
+    as_json: bool,
+    may_ask: bool,
 ) -> int:
     """Take a ready-made hook out of hooks.json again."""
     if project and user:
@@ -58,6 +89,15 @@ def config_step(path: str, name: str, elsewhere: str) -> Step:
     changed = edited(path, without) if read_text(path) is not None else ""
     if not events:
         known = "" if name in NAMES else f" There is no ready-made hook {safe(name)}."
-        hint = f" If it is in the project's file: hookline remove {safe(name)} --project." if elsewhere else ""
+        hint = (
+            f" If it is in the project's file: hookline remove {safe(name)} --project."
+            if elsewhere
+            else ""
+        )
         raise MissingInput(f"{safe(short_path(path))} does not run {safe(name)}.{known}{hint}")
-    return Step("changed", path, f"does not run {name} for {', '.join(dict.fromkeys(events))} any more", changed)
+    return Step(
+        "changed",
+        path,
+        f"does not run {name} for {', '.join(dict.fromkeys(events))} any more",
+        changed,
+    )

@@ -1,4 +1,6 @@
-"""`hookline replay [FILE...]`: recorded events through the hooks as they are now, and every decision that changed."""
+"""`hookline replay [FILE...]`: recorded events through the hooks as they are now, and every
+decision that changed.
+"""
 
 from __future__ import annotations
 
@@ -9,19 +11,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import click
 
-from hookline.cases.case import ENDING
-from hookline.cases.replay import Past, Replayed, counted, of_cases, replay
-from hookline.cases.run import at_once
-from hookline.cli.blocks import stamp
+from hookline.cases.case_run import at_once
+from hookline.cases.nouns import ENDING
+from hookline.cases.rerun import Past, Replayed, counted, of_cases, replay
 from hookline.cli.commands.log import filter_options
 from hookline.cli.commands.test import unwind_on_signals
 from hookline.cli.faults import FINDINGS, FINE, NO_INPUT, MissingInput, Usage
-from hookline.cli.options import Setup, engine_options, output_options
-from hookline.cli.render import brief
-from hookline.cli.screen import Screen
-from hookline.cli.sources import state
-from hookline.cli.text import count, safe
-from hookline.journal.replay import read_lines, recorded
+from hookline.cli.hook_files import state
+from hookline.cli.shared_options import Setup, engine_options, output_options
+from hookline.cli.show.decision_text import brief
+from hookline.cli.show.log_text import stamp
+from hookline.cli.show.safe_text import count, safe
+from hookline.cli.show.terminal import Screen
+from hookline.journal.recorded import read_lines, recorded
 from hookline.journal.search import Wanted
 from hookline.journal.store import FILE_NAME
 
@@ -48,11 +50,25 @@ class Chosen(NamedTuple):
 )
 @click.argument("files", nargs=-1, metavar="[FILE]...")
 @click.option(
-    "-n", "--limit", type=click.IntRange(min=0), default=100, help="How many events, the latest ones. 100 when absent."
+    "-n",
+    "--limit",
+    type=click.IntRange(min=0),
+    default=100,
+    help="How many events, the latest ones. 100 when absent.",
 )
 @filter_options
-@click.option("--any-workspace", is_flag=True, help="Also events of other workspaces; their paths are moved into this one.")
-@click.option("-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="How many conversations at a time.")
+@click.option(
+    "--any-workspace",
+    is_flag=True,
+    help="Also events of other workspaces; their paths are moved into this one.",
+)
+@click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="How many conversations at a time.",
+)
 @click.option("--dry-run", is_flag=True, help="Only list the events; run nothing.")
 @click.option("--check", is_flag=True, help="Exit 1 when a decision changed.")
 @engine_options
@@ -73,8 +89,9 @@ def command(
 ) -> int:
     """Run recorded events against the hooks as they are now, and show every decision that changed.
 
-    The events come from the journal, narrowed as for `hookline log`; or from FILE: lines of `hookline log --json`, of a
-    session ({"event": ..., "input": ...}), or a case file. Hooks run for real: what they do, they do again.
+    The events come from the journal, narrowed as for `hookline log`; or from FILE: lines of
+    `hookline log --json`, of a session ({"event": ..., "input": ...}), or a case file. Hooks run
+    for real: what they do, they do again.
     """
     wanted = cast(Wanted, {**filters, "command": hook_command, "conversation": setup.conversation})
     root = setup.place.roots[0]
@@ -126,7 +143,7 @@ def _from_files(names: Sequence[str], root: str) -> Chosen:
 
 
 def _from_file(name: str, root: str) -> list[Past]:
-    from hookline.cases.read import read
+    from hookline.cases.case_file import read
 
     try:
         with open(name, "rb") as file:
@@ -156,7 +173,11 @@ def show(screen: Screen, done: Sequence[Replayed], chosen: Chosen) -> None:
     for one in changed:
         _show_changed(screen, one)
     _show_flawed(screen, chosen.flawed)
-    unknown = [one for one, past in zip(done, chosen.events, strict=True) if not (past.recorded.before or past.expect)]
+    unknown = [
+        one
+        for one, past in zip(done, chosen.events, strict=True)
+        if not (past.recorded.before or past.expect)
+    ]
     _show_unknown(screen, unknown)
     same = len(done) - len(changed) - len(unknown)
     figures = (f"{len(changed)} changed", "warn" if changed else "good")
@@ -169,7 +190,9 @@ def show(screen: Screen, done: Sequence[Replayed], chosen: Chosen) -> None:
 def _show_unknown(screen: Screen, unknown: Sequence[Replayed]) -> None:
     if not unknown:
         return
-    screen.say(f"{count(len(unknown), 'event')} came without a decision to compare with; decided now:")
+    screen.say(
+        f"{count(len(unknown), 'event')} came without a decision to compare with; decided now:"
+    )
     said = [one.decision.permission or "none" for one in unknown]
     rows = [(one.recorded.event, (word, _STYLES[word]), brief(one.recorded.subject, _SHOWN_CHARACTERS))
             for one, word in zip(unknown, said, strict=True)]  # fmt: skip
@@ -182,7 +205,10 @@ def _show_changed(screen: Screen, one: Replayed) -> None:
     screen.say(("CHANGED  ", "warn"), (one.recorded.event, "title"), "  ", brief(one.recorded.subject, _SHOWN_CHARACTERS),
                (f"  ({at})", "quiet"))  # fmt: skip
     for change in one.changes:
-        before, after = brief(change.before, _SHOWN_CHARACTERS), brief(change.after, _SHOWN_CHARACTERS)
+        before, after = (
+            brief(change.before, _SHOWN_CHARACTERS),
+            brief(change.after, _SHOWN_CHARACTERS),
+        )
         screen.say((change.what.ljust(11) + " ", "quiet"), (before, _STYLES.get(before, "")), " → ",
                    (after, _STYLES.get(after, "")), indent=2)  # fmt: skip
     if one.recorded.before:
@@ -245,9 +271,7 @@ def as_dict(done: Sequence[Replayed], chosen: Chosen) -> dict[str, Any]:
 
 def _show_elsewhere(screen: Screen, chosen: Chosen) -> None:
     if chosen.elsewhere:
-        told = (
-            f"{count(chosen.elsewhere, 'event')} of other workspaces left out: --workspace names one, --any-workspace all."
-        )
+        told = f"{count(chosen.elsewhere, 'event')} of other workspaces left out: --workspace names one, --any-workspace all."
         screen.say((told, "quiet"))
 
 
@@ -255,6 +279,8 @@ def _nothing(screen: Screen, chosen: Chosen, *, as_json: bool) -> int:
     if as_json:
         screen.json(as_dict([], chosen))
     else:
-        screen.say("No event like that is recorded. `hookline log` shows what is, `hookline fire` makes more.")
+        screen.say(
+            "No event like that is recorded. `hookline log` shows what is, `hookline fire` makes more."
+        )
         _show_elsewhere(screen, chosen)
     return NO_INPUT

@@ -7,11 +7,11 @@ from typing import Any
 import click
 
 from hookline.cli.faults import Usage
-from hookline.cli.options import output_options
-from hookline.cli.screen import Screen
-from hookline.cli.text import did_you_mean, safe
+from hookline.cli.shared_options import output_options
+from hookline.cli.show.safe_text import did_you_mean, safe
+from hookline.cli.show.terminal import Screen
 from hookline.spec.events import EVENTS
-from hookline.spec.schema import hooks_schema, input_schema, output_schema
+from hookline.spec.json_schemas import hooks_schema, input_schema, output_schema
 
 HOOKS = "hooks"
 
@@ -21,11 +21,20 @@ HOOKS = "hooks"
     epilog="\b\nExamples:\n  hookline schema > hooks.schema.json\n  hookline schema beforeShellExecution --output",
 )
 @click.argument("name", metavar="[hooks|EVENT]", default=HOOKS)
-@click.option("--input", "side", flag_value="input", help="What a hook of the event gets on stdin (the default).")
-@click.option("--output", "side", flag_value="output", help="What a hook of the event may answer on stdout.")
+@click.option(
+    "--input",
+    "side",
+    flag_value="input",
+    help="What a hook of the event gets on stdin (the default).",
+)
+@click.option(
+    "--output", "side", flag_value="output", help="What a hook of the event may answer on stdout."
+)
 @click.option("--list", "listing", is_flag=True, help="Name everything there is a schema of.")
 @output_options
-def command(name: str, side: str | None, listing: bool, screen: Screen, as_json: bool, may_ask: bool) -> int:
+def command(
+    name: str, side: str | None, listing: bool, screen: Screen, as_json: bool, may_ask: bool
+) -> int:
     """Print the JSON Schema (draft-07) of hooks.json, for editors, or of an event's input or answer."""
     if listing:
         _list(screen, as_json)
@@ -38,7 +47,9 @@ def schema_of(name: str, side: str | None) -> dict[str, Any]:
     """The schema that was asked for."""
     if name == HOOKS:
         if side:
-            raise Usage(f"--{side} belongs to an event: hookline schema beforeShellExecution --{side}")
+            raise Usage(
+                f"--{side} belongs to an event: hookline schema beforeShellExecution --{side}"
+            )
         return hooks_schema()
     if name not in EVENTS:
         hint = did_you_mean(name, [HOOKS, *EVENTS]) or " `hookline schema --list` names them all."
@@ -47,7 +58,10 @@ def schema_of(name: str, side: str | None) -> dict[str, Any]:
 
 
 def _list(screen: Screen, as_json: bool) -> None:
-    rows = [(HOOKS, "The file hooks.json"), *((event.name, event.impact) for event in EVENTS.values())]
+    rows = [
+        (HOOKS, "The file hooks.json"),
+        *((event.name, event.impact) for event in EVENTS.values()),
+    ]
     if as_json:
         screen.json([{"name": name, "about": about} for name, about in rows])
     else:

@@ -1,4 +1,6 @@
-"""`hookline test [PATH...]`: runs the case files next to hooks, and shows what came out otherwise than expected."""
+"""`hookline test [PATH...]`: runs the case files next to hooks, and shows what came out otherwise
+than expected.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +13,22 @@ from types import FrameType
 
 import click
 
-from hookline.cases.case import ENDING, Case, CaseFile, Result
-from hookline.cases.find import find, kit_files, read_files, usual_places
+from hookline.cases.case_run import at_once, bench_for, run_cases
+from hookline.cases.case_search import find, kit_files, read_files, usual_places
+from hookline.cases.nouns import ENDING, Case, CaseFile, Result
 from hookline.cases.report import Report, details, junit
-from hookline.cases.run import at_once, bench_for, run_cases
-from hookline.cli.faults import ENDING_SIGNALS, FINDINGS, FINE, NO_INPUT, MissingInput, Refused, Usage
-from hookline.cli.options import Place, output_options, place_options
-from hookline.cli.screen import Screen
-from hookline.cli.text import count, did_you_mean, safe, short_path
+from hookline.cli.faults import (
+    ENDING_SIGNALS,
+    FINDINGS,
+    FINE,
+    NO_INPUT,
+    MissingInput,
+    Refused,
+    Usage,
+)
+from hookline.cli.shared_options import Place, output_options, place_options
+from hookline.cli.show.safe_text import count, did_you_mean, safe, short_path
+from hookline.cli.show.terminal import Screen
 from hookline.config.locate import home_folder
 from hookline.kit.catalogue import NAMES
 from hookline.spec.sources import SOURCES
@@ -39,14 +49,28 @@ expect = { permission = "deny" }
     "  hookline test --kit git-guard --junit report.xml",
 )
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
-@click.option("-k", "words", metavar="TEXT", multiple=True, help="Only cases with this text in their name or file.")
-@click.option("-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="How many cases at a time.")
 @click.option(
-    "--kit", metavar="[NAME]", is_flag=False, flag_value=_ALL, help="The cases of the ready-made hooks, or of one."
+    "-k",
+    "words",
+    metavar="TEXT",
+    multiple=True,
+    help="Only cases with this text in their name or file.",
+)
+@click.option(
+    "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="How many cases at a time."
+)
+@click.option(
+    "--kit",
+    metavar="[NAME]",
+    is_flag=False,
+    flag_value=_ALL,
+    help="The cases of the ready-made hooks, or of one.",
 )
 @click.option("--source", "sources", type=click.Choice(list(SOURCES)), multiple=True,
               help="Of configured hooks only those of this source; may be given several times.")  # fmt: skip
-@click.option("--junit", "junit_file", metavar="FILE", help="Also write the results there, as JUnit's XML.")
+@click.option(
+    "--junit", "junit_file", metavar="FILE", help="Also write the results there, as JUnit's XML."
+)
 @click.option("-v", "--verbose", is_flag=True, help="Name every case, also those that passed.")
 @place_options
 @output_options
@@ -63,16 +87,22 @@ def command(
     as_json: bool,
     may_ask: bool,
 ) -> int:
-    """Run the cases written down next to hooks (*.cases.toml), with real processes, and show what differs.
+    """Run the cases written down next to hooks (*.cases.toml), with real processes, and show what
+    differs.
 
-    Without PATH, those in .cursor/hooks of the workspace and of your home. The hooks are run, trusted or not, as `make test`
-    runs what a repository holds. Exits 1 when a case does not pass, 66 when there is none.
+    Without PATH, those in .cursor/hooks of the workspace and of your home. The hooks are run,
+    trusted or not, as `make test` runs what a repository holds. Exits 1 when a case does not pass,
+    66 when there is none.
     """
     try:
         files = read_files(_wanted_files(paths, kit, place))
     except OSError as error:
-        raise MissingInput(f"{safe(str(error.filename))} cannot be read: {error.strerror}.") from error
-    wanted = [(file, case) for file in files for case in file.cases if _is_wanted(file, case, words)]
+        raise MissingInput(
+            f"{safe(str(error.filename))} cannot be read: {error.strerror}."
+        ) from error
+    wanted = [
+        (file, case) for file in files for case in file.cases if _is_wanted(file, case, words)
+    ]
     all_cases = sum(len(file.cases) for file in files)
     if not files or (words and not wanted):
         return _nothing(screen, place, words, as_json=as_json)
@@ -89,7 +119,12 @@ def command(
     return FINE if report.fine else FINDINGS
 
 
-def _run(wanted: Sequence[tuple[CaseFile, Case]], place: Place, sources: tuple[str, ...], jobs: int | None) -> list[Result]:
+def _run(
+    wanted: Sequence[tuple[CaseFile, Case]],
+    place: Place,
+    sources: tuple[str, ...],
+    jobs: int | None,
+) -> list[Result]:
     enterprise = place.enterprise_config and os.path.abspath(place.enterprise_config)
     bench = bench_for(
         place.roots[0], sources=sources, enterprise_config=enterprise, claude=place.claude, own_process=True
@@ -102,7 +137,9 @@ def _run(wanted: Sequence[tuple[CaseFile, Case]], place: Place, sources: tuple[s
 
 def _wanted_files(paths: tuple[str, ...], kit: str | None, place: Place) -> list[str]:
     if kit not in (None, _ALL, *NAMES):
-        raise Usage(f"There is no ready-made hook {safe(str(kit))!r}.{did_you_mean(str(kit), NAMES)}")
+        raise Usage(
+            f"There is no ready-made hook {safe(str(kit))!r}.{did_you_mean(str(kit), NAMES)}"
+        )
     found = [file for path in paths for file in _at(path)]
     if kit is not None:
         packaged = kit_files(None if kit == _ALL else kit)
@@ -118,8 +155,14 @@ def _wanted_files(paths: tuple[str, ...], kit: str | None, place: Place) -> list
 def _at(path: str) -> list[str]:
     found = find(path)
     if not found:
-        what = f"There is no case file (*{ENDING}) below" if os.path.isdir(path) else "There is no file or folder"
-        raise MissingInput(f"{what} {safe(path)}. `hookline test` without a path says how to write a first case.")
+        what = (
+            f"There is no case file (*{ENDING}) below"
+            if os.path.isdir(path)
+            else "There is no file or folder"
+        )
+        raise MissingInput(
+            f"{what} {safe(path)}. `hookline test` without a path says how to write a first case."
+        )
     return found
 
 
@@ -157,10 +200,20 @@ def _show_file(screen: Screen, file: CaseFile, results: Sequence[Result], *, ver
     failed = sum(not result.passed for result in results) + len(file.problems)
     mark = ("failed", "bad") if failed else ("passed", "good") if results else ("left out", "quiet")
     passed = sum(result.passed for result in results)
-    screen.say(mark, "  ", (short_path(file.path), "place"), (f"  {passed} of {count(len(results), 'case')}", "quiet"))
+    screen.say(
+        mark,
+        "  ",
+        (short_path(file.path), "place"),
+        (f"  {passed} of {count(len(results), 'case')}", "quiet"),
+    )
     for result in results if verbose else ():
         took = (f"  {result.duration_ms:.0f} ms", "quiet")
-        screen.say(("passed  ", "good") if result.passed else ("failed  ", "bad"), result.case.name, took, indent=2)
+        screen.say(
+            ("passed  ", "good") if result.passed else ("failed  ", "bad"),
+            result.case.name,
+            took,
+            indent=2,
+        )
 
 
 def _summary(report: Report) -> tuple[str | tuple[str, str], ...]:
@@ -170,7 +223,11 @@ def _summary(report: Report) -> tuple[str | tuple[str, str], ...]:
     told += [count(problems, "problem")] if problems else []
     told += [f"{report.left_out} left out"] if report.left_out else []
     cases = f"{count(len(report.results), 'case')} in {count(len(report.files), 'file')}: "
-    return cases, (", ".join(told), "good" if report.fine else "bad"), f", in {report.duration_s:.2f} s"
+    return (
+        cases,
+        (", ".join(told), "good" if report.fine else "bad"),
+        f", in {report.duration_s:.2f} s",
+    )
 
 
 def _nothing(screen: Screen, place: Place, words: tuple[str, ...], *, as_json: bool) -> int:
@@ -182,11 +239,15 @@ def _nothing(screen: Screen, place: Place, words: tuple[str, ...], *, as_json: b
         return NO_INPUT
     where = os.path.join(place.roots[0], ".cursor", "hooks")
     screen.say(f"There is no case file (*{ENDING}) in {short_path(where)} or ~/.cursor/hooks.")
-    screen.say(f"A first one, {short_path(os.path.join(where, 'first' + ENDING))}, about all hooks that are configured:")
+    screen.say(
+        f"A first one, {short_path(os.path.join(where, 'first' + ENDING))}, about all hooks that are configured:"
+    )
     screen.say()
     screen.text(_FIRST_CASE, indent=2)
     screen.say()
-    screen.say("Or make one of what hooks decided already:  ", ("hookline log --record first", "name"))
+    screen.say(
+        "Or make one of what hooks decided already:  ", ("hookline log --record first", "name")
+    )
     return NO_INPUT
 
 

@@ -1,6 +1,8 @@
-"""`hookline trust [DIR]`: let the hooks of a workspace run, as they are now; shows first what that means.
+"""`hookline trust [DIR]`: let the hooks of a workspace run, as they are now; shows first what that
+means.
 
-What was shown is what is trusted: the files are hashed once, before they are shown, and trust is given for those hashes.
+What was shown is what is trusted: the files are hashed once, before they are shown, and trust is
+given for those hashes.
 """
 
 from __future__ import annotations
@@ -15,12 +17,12 @@ from typing import Any
 import click
 
 from hookline.cli.faults import FINE, MissingInput, Refused, Usage
-from hookline.cli.options import output_options, workspace_folder
-from hookline.cli.render import matcher_of, trust_line, where_of
-from hookline.cli.screen import Screen
-from hookline.cli.sources import Sources, load, state
-from hookline.cli.text import count, safe, safe_lines, short_path
-from hookline.config.trust import TrustStore
+from hookline.cli.hook_files import Sources, load, state
+from hookline.cli.shared_options import output_options, workspace_folder
+from hookline.cli.show.decision_text import matcher_of, trust_line, where_of
+from hookline.cli.show.safe_text import count, safe, safe_lines, short_path
+from hookline.cli.show.terminal import Screen
+from hookline.config.trust_store import TrustStore
 from hookline.model import Hook, WatchedFile
 
 Difference = Sequence[tuple[str, str | None, str | None]]
@@ -32,16 +34,24 @@ _DIFF_STYLES = {"+": "good", "-": "bad", "@": "quiet"}
     epilog="\b\nExamples:\n  hookline trust\n  hookline trust ~/shop --show\n  hookline trust --list",
 )
 @click.argument("folder", metavar="[DIR]", default=".")
-@click.option("--show", "action", flag_value="show", help="Show what would be trusted, in full, and trust nothing.")
+@click.option(
+    "--show",
+    "action",
+    flag_value="show",
+    help="Show what would be trusted, in full, and trust nothing.",
+)
 @click.option("--revoke", "action", flag_value="revoke", help="Trust the folder no more.")
 @click.option("--list", "action", flag_value="list", help="Show every folder that was trusted.")
 @click.option("-y", "--yes", is_flag=True, help="Do not ask.")
 @output_options
-def command(folder: str, action: str | None, yes: bool, screen: Screen, as_json: bool, may_ask: bool) -> int:
+def command(
+    folder: str, action: str | None, yes: bool, screen: Screen, as_json: bool, may_ask: bool
+) -> int:
     """Let the hooks of a workspace run: those of DIR, or of the current folder.
 
-    Trust is given for hooks.json and every workspace file its commands name, as they are now: after a change they do not run
-    until you trust them again. On a terminal it asks before it does anything.
+    Trust is given for hooks.json and every workspace file its commands name, as they are now: after
+    a change they do not run until you trust them again. On a terminal it asks before it does
+    anything.
     """
     if action == "list":
         return _list(screen, as_json)
@@ -55,7 +65,15 @@ def command(folder: str, action: str | None, yes: bool, screen: Screen, as_json:
     return _give(screen, sources, root, covered, as_json=as_json, ask=may_ask and not yes)
 
 
-def _give(screen: Screen, sources: Sources, root: str, covered: Sequence[WatchedFile], *, as_json: bool, ask: bool) -> int:
+def _give(
+    screen: Screen,
+    sources: Sources,
+    root: str,
+    covered: Sequence[WatchedFile],
+    *,
+    as_json: bool,
+    ask: bool,
+) -> int:
     """Show, ask, trust."""
     if as_json and ask:
         raise Usage("--json cannot ask. Add --yes, or look first with --show.")
@@ -75,33 +93,45 @@ def _give(screen: Screen, sources: Sources, root: str, covered: Sequence[Watched
     return FINE
 
 
-def _settle(screen: Screen, sources: Sources, root: str, changed: Sequence[str], *, as_json: bool) -> int:
+def _settle(
+    screen: Screen, sources: Sources, root: str, changed: Sequence[str], *, as_json: bool
+) -> int:
     """The folder's hooks are gone: with nothing left to trust, no result needs to say so any more."""
     sources.store.take(root)
     if as_json:
         screen.json(_as_dict(sources, root, (), trusted=False))
     else:
-        screen.say(f"There are no hooks in {root} any more ({', '.join(changed)}): there is nothing to trust.")
+        screen.say(
+            f"There are no hooks in {root} any more ({', '.join(changed)}): there is nothing to trust."
+        )
     return FINE
 
 
 def _agreed(screen: Screen, root: str) -> bool:
     screen.flush()
-    return click.confirm(f"Let these hooks of {safe(short_path(root))} run?", default=False, err=True)
+    return click.confirm(
+        f"Let these hooks of {safe(short_path(root))} run?", default=False, err=True
+    )
 
 
 def _show_given(screen: Screen, sources: Sources, root: str, *, was_trusted: bool) -> None:
     if sources.trust_of(root) is None:
-        screen.say(f"There are no hooks in {root} that need trust. `hookline list` shows all hooks.")
+        screen.say(
+            f"There are no hooks in {root} that need trust. `hookline list` shows all hooks."
+        )
         _show_problems(screen, sources, root)
     elif was_trusted:
         screen.say((root, "name"), " is trusted already, as it is now.")
     else:
-        screen.say(("Trusted", "good"), f" {root}: its hooks run, until one of these files changes.")
+        screen.say(
+            ("Trusted", "good"), f" {root}: its hooks run, until one of these files changes."
+        )
         screen.say("To take it back:  ", (f"{trust_line(root)} --revoke", "name"))
 
 
-def _show(screen: Screen, sources: Sources, root: str, covered: Sequence[WatchedFile], *, as_json: bool) -> int:
+def _show(
+    screen: Screen, sources: Sources, root: str, covered: Sequence[WatchedFile], *, as_json: bool
+) -> int:
     trust = sources.trust_of(root)
     if as_json:
         screen.json(_as_dict(sources, root, covered, trusted=bool(trust and trust.trusted)))
@@ -116,11 +146,22 @@ def _show(screen: Screen, sources: Sources, root: str, covered: Sequence[Watched
     return FINE
 
 
-def _show_contents(screen: Screen, sources: Sources, root: str, covered: Sequence[WatchedFile], *, whole: bool) -> None:
+def _show_contents(
+    screen: Screen, sources: Sources, root: str, covered: Sequence[WatchedFile], *, whole: bool
+) -> None:
     """The hooks, the files, and what is new in them: whole, or only how to see it."""
     hooks = _hooks_of(sources, root)
     screen.say(f"{count(len(hooks), 'hook')} in ", (root, "name"), ":")
-    rows = [(hook.event, hook.source, (hook.command, "name"), matcher_of(hook), (where_of(hook), "place")) for hook in hooks]
+    rows = [
+        (
+            hook.event,
+            hook.source,
+            (hook.command, "name"),
+            matcher_of(hook),
+            (where_of(hook), "place"),
+        )
+        for hook in hooks
+    ]
     screen.table(rows, heads=("event", "source", "hook", "matcher", "where"))
     difference = sources.store.difference(root, covered)
     changed = {name for name, _, _ in difference}
@@ -169,13 +210,21 @@ def _hooks_of(sources: Sources, root: str) -> list[Hook]:
     return [hook for hook in sources.hooks.hooks if hook.needs_trust and hook.root == root]
 
 
-def _as_dict(sources: Sources, root: str, covered: Sequence[WatchedFile], *, trusted: bool) -> dict[str, Any]:
+def _as_dict(
+    sources: Sources, root: str, covered: Sequence[WatchedFile], *, trusted: bool
+) -> dict[str, Any]:
     hooks = _hooks_of(sources, root)
     return {
         "root": root,
         "trusted": trusted,
         "hooks": [
-            {"event": hook.event, "source": hook.source, "command": hook.command, "where": hook.where} for hook in hooks
+            {
+                "event": hook.event,
+                "source": hook.source,
+                "command": hook.command,
+                "where": hook.where,
+            }
+            for hook in hooks
         ],
         "files": [{"path": file.path, "sha256": file.sha256} for file in covered],
     }
@@ -199,12 +248,23 @@ def _revoke(screen: Screen, folder: str, as_json: bool) -> int:
 def _list(screen: Screen, as_json: bool) -> int:
     given = [(one, _state_of(one.root)) for one in TrustStore(state()).entries()]
     if as_json:
-        screen.json([{"root": one.root, "at": one.at, "files": len(one.files), "state": now} for one, now in given])
+        screen.json(
+            [
+                {"root": one.root, "at": one.at, "files": len(one.files), "state": now}
+                for one, now in given
+            ]
+        )
     elif given:
-        rows = [((one.root, "name"), _when(one.at), count(len(one.files), "file"), now) for one, now in given]
+        rows = [
+            ((one.root, "name"), _when(one.at), count(len(one.files), "file"), now)
+            for one, now in given
+        ]
         screen.table(rows, heads=("folder", "trusted at", "for", "now"), indent=0)
     else:
-        screen.say("No folder is trusted. Hooks of a workspace run after:  ", ("hookline trust DIR", "name"))
+        screen.say(
+            "No folder is trusted. Hooks of a workspace run after:  ",
+            ("hookline trust DIR", "name"),
+        )
     return FINE
 
 

@@ -10,25 +10,38 @@ import threading
 import click
 
 from hookline.cli.faults import FINE, Refused
-from hookline.cli.options import Place, output_options, place_options
-from hookline.cli.screen import Screen
+from hookline.cli.shared_options import Place, output_options, place_options
+from hookline.cli.show.terminal import Screen
 
 
-@click.command(name="ui", epilog="\b\nExamples:\n  hookline ui\n  hookline ui --workspace ~/shop --no-open")
-@click.option("--port", type=click.IntRange(min=0, max=65535), default=0, help="Port to listen on. A free one when absent.")
+@click.command(
+    name="ui", epilog="\b\nExamples:\n  hookline ui\n  hookline ui --workspace ~/shop --no-open"
+)
+@click.option(
+    "--port",
+    type=click.IntRange(min=0, max=65535),
+    default=0,
+    help="Port to listen on. A free one when absent.",
+)
 @click.option("--no-open", is_flag=True, help="Do not open a browser; only print the address.")
 @place_options
 @output_options
-def command(port: int, no_open: bool, place: Place, screen: Screen, as_json: bool, may_ask: bool) -> int:
-    """Serve a page for a browser on this machine: every hook, every execution live, and why it was decided so.
+def command(
+    port: int, no_open: bool, place: Place, screen: Screen, as_json: bool, may_ask: bool
+) -> int:
+    """Serve a page for a browser on this machine: every hook, every execution live, and why it was
+    decided so.
 
-    Prints an address that lets one browser in, once. On a terminal the browser is opened too. Ctrl-C ends it.
+    Prints an address that lets one browser in, once. On a terminal the browser is opened too.
+    Ctrl-C ends it.
     """
     try:
-        from hookline.web.serve import Served
+        from hookline.web.server import Served
         from hookline.web.world import World
     except ImportError as error:
-        raise Refused(f"The page needs more than the engine ({error.name}): pip install 'hookline[ui]'") from error
+        raise Refused(
+            f"The page needs more than the engine ({error.name}): pip install 'hookline[ui]'"
+        ) from error
     world = World(
         place.roots, environ=os.environ, enterprise_config=place.enterprise_config, claude=place.claude
     )  # fmt: skip
@@ -42,7 +55,9 @@ def command(port: int, no_open: bool, place: Place, screen: Screen, as_json: boo
     screen.flush()
     if sys.stdout.isatty() and not no_open and not as_json:
         # Some browsers are waited for until they end, and would wait for us.
-        threading.Thread(target=_open, args=(served.address,), name="hookline-browser", daemon=True).start()
+        threading.Thread(
+            target=_open, args=(served.address,), name="hookline-browser", daemon=True
+        ).start()
     served.run()
     return FINE
 

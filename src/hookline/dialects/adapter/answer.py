@@ -1,7 +1,8 @@
 """What a hook printed, in its own tool's words → the neutral answer.
 
-Neutral is Cursor's answer: `permission`, `continue`, `user_message`, `agent_message`, `updated_input`, `additional_context`,
-`followup_message`, `updated_mcp_tool_output`, `new_content`, `env`. `failure` is a sentence where the hook failed.
+Neutral is Cursor's answer: `permission`, `continue`, `user_message`, `agent_message`,
+`updated_input`, `additional_context`, `followup_message`, `updated_mcp_tool_output`, `new_content`,
+`env`. `failure` is a sentence where the hook failed.
 """
 
 from __future__ import annotations
@@ -37,7 +38,12 @@ def read_answer(dialect: Facts, kind: str, code: int, stdout: str, stderr: str) 
     style = dialect["style"]
     said = _said(dialect, stdout, stderr)
     if code == 2 or (code and _refuses_by(style, kind, code, said)):
-        return _refused(kind, style, said, stderr.strip() or stdout.strip() or f"a hook refused this (exit code {code})")
+        return _refused(
+            kind,
+            style,
+            said,
+            stderr.strip() or stdout.strip() or f"a hook refused this (exit code {code})",
+        )
     if code and (said is None or style in ("cursor", "exit", "codex")):
         return {"failure": f"exit code {code}: {stderr.strip()[-500:]}"}
     if said is not None:
@@ -47,25 +53,36 @@ def read_answer(dialect: Facts, kind: str, code: int, stdout: str, stderr: str) 
         return {"failure": "its answer is no JSON object"}
     if text and style == "gemini":
         return {"user_message": text}
-    if text and style in _TEXT_IS_CONTEXT and kind in ("start", "prompt") and "context:" + kind in dialect["says"]:
+    if (
+        text
+        and style in _TEXT_IS_CONTEXT
+        and kind in ("start", "prompt")
+        and "context:" + kind in dialect["says"]
+    ):
         return {"additional_context": text}
     return {}
 
 
 def _refuses_by(style: str, kind: str, code: int, said: Optional[Facts]) -> bool:  # noqa: UP045
     """Whether a tool takes other exit codes than 2 for a refusal."""
-    return kind == "tool" and (style == "copilot" or (style == "gemini" and code > 2 and said is None))
+    return kind == "tool" and (
+        style == "copilot" or (style == "gemini" and code > 2 and said is None)
+    )
 
 
 def _said(dialect: Facts, stdout: str, stderr: str) -> Optional[Facts]:  # noqa: UP045
     style = dialect["style"]
     if style == "copilot":  # reports of progress stand on lines of their own
-        stdout = "\n".join(line for line in stdout.splitlines() if (_object(line) or {}).get("type") != "progress")
+        stdout = "\n".join(
+            line for line in stdout.splitlines() if (_object(line) or {}).get("type") != "progress"
+        )
     if style == "gemini" and not stdout.strip():
         stdout = stderr
     said = _object(stdout)
     if style == "exit":  # a decision and its reason are all such a tool reads, if that
-        read: Facts = {key: value for key, value in (said or {}).items() if key in ("decision", "reason")}
+        read: Facts = {
+            key: value for key, value in (said or {}).items() if key in ("decision", "reason")
+        }
         return read if read and "decision" in dialect["says"] else None
     return said
 
@@ -86,7 +103,13 @@ def _refused(kind: str, style: str, said: Optional[Facts], why: str) -> Facts:  
         return {"additional_context": why}
     beside = (_ours if style == "cursor" else _theirs)(kind, said) if said else {}
     told = {key: str(beside[key]) for key in ("agent_message", "user_message") if beside.get(key)}
-    return {"permission": "deny", "continue": False, "agent_message": why, "user_message": why, **told}
+    return {
+        "permission": "deny",
+        "continue": False,
+        "agent_message": why,
+        "user_message": why,
+        **told,
+    }
 
 
 def _ours(kind: str, said: Facts) -> Facts:
@@ -130,7 +153,10 @@ def _theirs(kind: str, said: Facts) -> Facts:
 
 def together(answers: List[Facts]) -> Facts:  # noqa: UP006
     """Several answers as one: the strictest decides and its words stand; contexts are joined."""
-    weight = [_STRICTNESS.index(one["permission"]) if one.get("permission") in _STRICTNESS else -1 for one in answers]
+    weight = [
+        _STRICTNESS.index(one["permission"]) if one.get("permission") in _STRICTNESS else -1
+        for one in answers
+    ]
     joined: Facts = {}
     for _, one in sorted(zip(weight, answers), key=lambda pair: pair[0]):  # noqa: B905
         joined.update(one)

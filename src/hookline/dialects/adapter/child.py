@@ -1,7 +1,9 @@
-"""A command → how its process ended and what it printed. One deadline around everything, and the whole group ends with it.
+"""A command → how its process ended and what it printed. One deadline around everything, and the
+whole group ends with it.
 
-The process is over when it has ended, not when its pipes are closed: what it printed counts also when a child of its own
-holds them open. Nothing it does (not reading, flooding, ignoring signals) makes this wait longer than it may.
+The process is over when it has ended, not when its pipes are closed: what it printed counts also
+when a child of its own holds them open. Nothing it does (not reading, flooding, ignoring signals)
+makes this wait longer than it may.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ import selectors
 import signal
 import subprocess
 import time
-from typing import Any, Dict, NamedTuple  # noqa: UP035  # the script runs on old interpreters too
+from typing import Any, NamedTuple  # the script runs on old interpreters too
 
 _MOST_STDOUT = 1 << 20
 _MOST_STDERR = 1 << 16
@@ -29,7 +31,9 @@ class Ended(NamedTuple):
     failure: str = ""
 
 
-def run_child(command: str, stdin: bytes, cwd: str, environment: Dict[str, str], limit_s: float) -> Ended:  # noqa: UP006
+def run_child(
+    command: str, stdin: bytes, cwd: str, environment: dict[str, str], limit_s: float
+) -> Ended:
     """Run a shell command to its end, or to the end of its time."""
     child = subprocess.Popen(["/bin/sh", "-c", command], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                              stderr=subprocess.PIPE, cwd=cwd, env=environment, start_new_session=True)  # fmt: skip
@@ -75,12 +79,17 @@ class _Talk:
         self._selector = selectors.DefaultSelector()
         self.read = {"stdout": bytearray(), "stderr": bytearray()}
         for name in ("stdin", "stdout", "stderr"):
-            pipe, mode = getattr(child, name), selectors.EVENT_WRITE if name == "stdin" else selectors.EVENT_READ
+            pipe, mode = (
+                getattr(child, name),
+                selectors.EVENT_WRITE if name == "stdin" else selectors.EVENT_READ,
+            )
             os.set_blocking(pipe.fileno(), False)
             self._selector.register(pipe, mode, name)
 
     def until(self, deadline: float) -> str:
-        """Move bytes until the process has ended, and a little longer; why that did not happen, else nothing."""
+        """Move bytes until the process has ended, and a little longer; why that did not happen,
+        else nothing.
+        """
         over = 0.0
         while True:
             ended = self._child.poll() is not None

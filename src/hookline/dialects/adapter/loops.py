@@ -1,4 +1,6 @@
-"""How many follow-ups a hook has had in a session: told by the host, or counted here, in one small file for each."""
+"""How many follow-ups a hook has had in a session: told by the host, or counted here, in one small
+file for each.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
-"""Facts and a hook → is the hook meant, and what does it call the tool? The matcher is read as its own tool reads it.
+"""Facts and a hook → is the hook meant, and what does it call the tool? The matcher is read as its
+own tool reads it.
 
-A regular expression that does not end in time, or is none, counts as a match: a guard that cannot be asked is not left out.
+A regular expression that does not end in time, or is none, counts as a match: a guard that cannot
+be asked is not left out.
 """
 
 from __future__ import annotations
@@ -38,7 +40,9 @@ def meant(hook: Facts, dialect: Facts, event: str, facts: Facts) -> Optional[str
 
 
 def _subjects(dialect: Facts, event: str, facts: Facts, name: str) -> List[str]:  # noqa: UP006
-    """What a matcher of another tool may be about; nothing where nobody tells it, and then the hook is meant."""
+    """What a matcher of another tool may be about; nothing where nobody tells it, and then the hook
+    is meant.
+    """
     row = dialect["events"][event]
     if row["tool"]:
         told = [name, facts.get("command"), facts.get("file"), facts.get("subject")]
@@ -58,7 +62,9 @@ def _matches_ours(dialect: Facts, event: str, facts: Facts, matcher: str, name: 
     subject = write_payload(dialect, event, facts, name).get(field)
     text = subject if isinstance(subject, str) else json.dumps(subject)
     bare = text.replace("MCP:", "", 1)
-    return any(_found(matcher, one) for one in ((bare, "MCP:" + bare) if kind == "mcp" else (text,)))
+    return any(
+        _found(matcher, one) for one in ((bare, "MCP:" + bare) if kind == "mcp" else (text,))
+    )
 
 
 def _test(dialect: Facts, matcher: str, subject: str) -> bool:
@@ -79,7 +85,9 @@ def _is_glob(matcher: str, subject: str) -> bool:
 
 
 def _found(pattern: str, subject: str) -> bool:
-    """A search under a time limit, with JavaScript's meaning: `$` is the very end, names of groups have no P."""
+    """A search under a time limit, with JavaScript's meaning: `$` is the very end, names of groups
+    have no P.
+    """
 
     def over(*_: Any) -> None:
         raise TimeoutError

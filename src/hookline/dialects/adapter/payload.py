@@ -1,7 +1,8 @@
 """A payload in one tool's words ↔ facts ↔ the same payload in another's.
 
-Facts are a plain dict: `tool` and `input` in Cursor's words, `command`, `file`, `prompt`, `session` and so on. What a tool
-calls them comes with its row, as data. Never raises on a payload, whatever it holds.
+Facts are a plain dict: `tool` and `input` in Cursor's words, `command`, `file`, `prompt`, `session`
+and so on. What a tool calls them comes with its row, as data. Never raises on a payload, whatever
+it holds.
 """
 
 from __future__ import annotations
@@ -10,7 +11,14 @@ import json
 import os
 from typing import Any, List, Optional  # noqa: UP035  # the script runs on old interpreters too
 
-from hookline.dialects.adapter.tools import Facts, edits_of, our_input, our_name, patched_files, their_input
+from hookline.dialects.adapter.tools import (
+    Facts,
+    edits_of,
+    our_input,
+    our_name,
+    patched_files,
+    their_input,
+)
 
 _MOST_CONTENT = 1_000_000
 
@@ -24,7 +32,11 @@ def read_payload(dialect: Facts, event: str, payload: Facts) -> Facts:
             if value is not None:
                 facts[fact] = value
                 break
-    facts["host"], facts["raw_tool"], facts["raw_input"] = dialect["name"], facts.get("tool"), parsed(facts.get("input"))
+    facts["host"], facts["raw_tool"], facts["raw_input"] = (
+        dialect["name"],
+        facts.get("tool"),
+        parsed(facts.get("input")),
+    )
     _settle_tool(dialect, event, facts)
     _settle_input(facts)
     _settle_details(facts)
@@ -32,7 +44,8 @@ def read_payload(dialect: Facts, event: str, payload: Facts) -> Facts:
 
 
 def one_by_one(facts: Facts) -> List[Facts]:  # noqa: UP006
-    """The facts, or one copy for each file that a patch changes: hooks are told of one file at a time.
+    """The facts, or one copy for each file that a patch changes: hooks are told of one file at a
+    time.
 
     A patch in a shell command is a command, and an edit of each of its files besides.
     """
@@ -62,7 +75,9 @@ def write_payload(dialect: Facts, event: str, facts: Facts, tool_name: str) -> F
 
 
 def _row(dialect: Facts, event: str) -> Facts:
-    """Cursor's fields of an event, each with type and default; empty for others, whose payloads are not so exact."""
+    """Cursor's fields of an event, each with type and default; empty for others, whose payloads are
+    not so exact.
+    """
     return dialect.get("rows", {}).get(event, {}).get("fields", {})  # type: ignore[no-any-return]
 
 
@@ -123,11 +138,21 @@ def _settle_input(facts: Facts) -> None:
         facts["input"] = our_input(tool, facts["raw_input"])
         return
     mcp = parsed(facts.get("mcp_input"))
-    details = {"command": facts.get("command"), "file_path": facts.get("file"), "content": facts.get("content")}
-    facts["input"] = mcp if isinstance(mcp, dict) else {key: value for key, value in details.items() if value is not None}
+    details = {
+        "command": facts.get("command"),
+        "file_path": facts.get("file"),
+        "content": facts.get("content"),
+    }
+    facts["input"] = (
+        mcp
+        if isinstance(mcp, dict)
+        else {key: value for key, value in details.items() if value is not None}
+    )
     edits = facts.get("edits")
     if isinstance(edits, list) and edits and isinstance(edits[0], dict):
-        facts["input"].update({key: edits[0][key] for key in ("old_string", "new_string") if key in edits[0]})
+        facts["input"].update(
+            {key: edits[0][key] for key in ("old_string", "new_string") if key in edits[0]}
+        )
 
 
 def _settle_details(facts: Facts) -> None:

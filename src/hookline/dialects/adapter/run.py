@@ -1,7 +1,8 @@
-"""The adapter's work: take the host's payload, decide whether the hook is meant, run it, answer the host.
+"""The adapter's work: take the host's payload, decide whether the hook is meant, run it, answer the
+host.
 
-It ends with 0, with 2 to refuse where the host wants that, or with 1 where the hook failed and may; it never lets a failure
-of its own pass for an answer when the hook is to fail closed.
+It ends with 0, with 2 to refuse where the host wants that, or with 1 where the hook failed and may;
+it never lets a failure of its own pass for an answer when the hook is to fail closed.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ def main(arguments: List[str], table: Facts) -> int:  # noqa: UP006
         facts = read_payload(host, hook["at"], _payload())
         reply = _reply(hook, table, host, kind, facts)
     except (ValueError, OSError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        reply = _failed(hook, host, kind, {}, f"the adapter failed: {type(error).__name__}: {error}")
+        reply = _failed(
+            hook, host, kind, {}, f"the adapter failed: {type(error).__name__}: {error}"
+        )
     return _say(reply, hook, host, kind)
 
 
@@ -61,7 +64,9 @@ def _reply(hook: Facts, table: Facts, host: Facts, kind: str, facts: Facts) -> R
     if said.get("failure"):
         return _failed(hook, host, kind, facts, str(said["failure"]))
     facts["exported"] = _export(host, said)
-    facts["patched"] = any(one.get("patched") for one, answer in heard if answer and "updated_input" in answer)
+    facts["patched"] = any(
+        one.get("patched") for one, answer in heard if answer and "updated_input" in answer
+    )
     reply = write_answer(host, hook["at"], kind, said, facts)
     if turn and said.get("followup_message") and not told:
         count_loop(hook, facts)
@@ -78,12 +83,18 @@ def _limit_s(timeout_s: float) -> float:
 
 
 def _is_that_event(hook: Facts, table: Facts, host: Facts, facts: Facts) -> bool:
-    """Whether the host's moment is the one the hook is for: of all calls those of its tool, of all results the errors."""
+    """Whether the host's moment is the one the hook is for: of all calls those of its tool, of all
+    results the errors.
+    """
     row = table["dialects"]["cursor"]["rows"][hook["event"]]
     tool = str(facts.get("tool") or "")
-    if row["tool"] and not (tool.startswith("MCP:") if row["tool"] == "MCP:" else tool == row["tool"]):
+    if row["tool"] and not (
+        tool.startswith("MCP:") if row["tool"] == "MCP:" else tool == row["tool"]
+    ):
         return False
-    shares = host["events"][hook["at"]]["cursor"] != hook["event"] and "error_message" in row["fields"]
+    shares = (
+        host["events"][hook["at"]]["cursor"] != hook["event"] and "error_message" in row["fields"]
+    )
     return not shares or bool(facts.get("error"))
 
 
@@ -94,10 +105,18 @@ def _heard(hook: Facts, dialect: Facts, facts: Facts, root: str, deadline: float
     if name is None:
         return None
     payload = _as_javascript_writes_it(write_payload(dialect, event, facts, name))
-    ended = run_child(hook["command"], payload, root, _environment(dialect, root), max(0.0, deadline - time.monotonic()))
+    ended = run_child(
+        hook["command"],
+        payload,
+        root,
+        _environment(dialect, root),
+        max(0.0, deadline - time.monotonic()),
+    )
     if ended.failure:
         return {"failure": ended.failure}
-    said = read_answer(dialect, dialect["events"][event]["kind"], ended.code, ended.stdout, ended.stderr)
+    said = read_answer(
+        dialect, dialect["events"][event]["kind"], ended.code, ended.stdout, ended.stderr
+    )
     return said if ended.code else {**said, "stderr": ended.stderr.strip()}
 
 
@@ -125,7 +144,12 @@ def _root(host: Facts, facts: Facts, levels: int) -> str:
     for _ in range(levels):
         above = os.path.dirname(above)
     ours = above if levels else ""
-    for folder in (os.environ.get(host["variable"] or "-", ""), told, ours, str(facts.get("cwd") or "")):
+    for folder in (
+        os.environ.get(host["variable"] or "-", ""),
+        told,
+        ours,
+        str(facts.get("cwd") or ""),
+    ):
         if folder and os.path.isdir(folder):
             return folder
     return os.getcwd()
@@ -133,7 +157,9 @@ def _root(host: Facts, facts: Facts, levels: int) -> str:
 
 def _failed(hook: Facts, host: Facts, kind: str, facts: Facts, why: str) -> Reply:
     text = f"hook failed: {why}"
-    if not hook.get("fail_closed"):  # where every exit code but 0 refuses, a failure that may pass has to say 0
+    if not hook.get(
+        "fail_closed"
+    ):  # where every exit code but 0 refuses, a failure that may pass has to say 0
         return Reply(None, text, 0 if kind == "tool" and host["style"] == "copilot" else 1)
     refusal = {"permission": "deny", "continue": False, "agent_message": text, "user_message": text}
     return write_answer(host, hook["at"], kind, refusal, facts)._replace(stderr=text)
@@ -144,7 +170,11 @@ def _export(host: Facts, said: Facts) -> bool:
     file = os.environ.get("CLAUDE_ENV_FILE")
     if not file or "env" not in host["says"] or not isinstance(said.get("env"), dict):
         return False
-    lines = [f"export {key}={shlex.quote(str(value))}\n" for key, value in said["env"].items() if key.isidentifier()]
+    lines = [
+        f"export {key}={shlex.quote(str(value))}\n"
+        for key, value in said["env"].items()
+        if key.isidentifier()
+    ]
     with open(file, "a", encoding="utf-8") as handle:
         handle.writelines(lines)
     return True
@@ -152,7 +182,13 @@ def _export(host: Facts, said: Facts) -> bool:
 
 def _say(reply: Reply, hook: Facts, host: Facts, kind: str) -> int:
     answer = reply.answer
-    if answer is None and not reply.code and host["name"] == "cursor" and kind == "tool" and hook.get("fail_closed"):
+    if (
+        answer is None
+        and not reply.code
+        and host["name"] == "cursor"
+        and kind == "tool"
+        and hook.get("fail_closed")
+    ):
         answer = {"permission": "allow"}  # there, silence of a hook that fails closed is a failure
     if reply.text:
         sys.stdout.write(reply.text + "\n")

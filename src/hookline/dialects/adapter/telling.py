@@ -1,7 +1,7 @@
 """The neutral answer → what the host understands. Nothing is dropped without a word.
 
-What a host has no words for at a gate becomes a refusal that tells the agent; anywhere else it is told on stderr. `allow` is
-never passed on: elsewhere it skips the person.
+What a host has no words for at a gate becomes a refusal that tells the agent; anywhere else it is
+told on stderr. `allow` is never passed on: elsewhere it skips the person.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from typing import Any, Dict, List, NamedTuple, Optional  # noqa: UP035  # the s
 
 from hookline.dialects.adapter.tools import Facts, host_input
 
-#: What an answer may hold besides verdict and messages, and the word that says a host knows it at such a moment.
+#: What an answer may hold besides verdict and messages, and the word that says a host knows it at
+#: such a moment.
 _WORDS = {
     "updated_input": "input",
     "new_content": "content",
@@ -22,7 +23,12 @@ _WORDS = {
     "pluginPaths": "plugins",
 }
 #: The kind of moment at which a word means something; the others mean it at the one they name.
-_MOMENTS = {"updated_input": "tool", "followup_message": "turn", "updated_mcp_tool_output": "result", "env": "start"}
+_MOMENTS = {
+    "updated_input": "tool",
+    "followup_message": "turn",
+    "updated_mcp_tool_output": "result",
+    "env": "start",
+}
 _GATES = ("tool", "prompt")
 _REFUSED_INSTEAD = ("updated_input", "new_content")
 
@@ -55,11 +61,19 @@ def write_answer(host: Facts, event: str, kind: str, said: Facts, facts: Facts) 
         _ask(style, _text(said, "user_message", "agent_message"), body, nested)
     if said.get("followup_message"):
         place = nested if "nested:" + event in host["says"] else body
-        place.update({"decision": "deny" if style == "gemini" else "block", "reason": str(said["followup_message"])})
+        place.update(
+            {
+                "decision": "deny" if style == "gemini" else "block",
+                "reason": str(said["followup_message"]),
+            }
+        )
     told = str(said.get("user_message") or "")
     if told and style != "copilot":
         body["systemMessage"] = told
-    return Reply(_joined(style, event, body, nested), _lines(said["unsaid"], told if style == "copilot" else ""))
+    return Reply(
+        _joined(style, event, body, nested),
+        _lines(said["unsaid"], told if style == "copilot" else ""),
+    )
 
 
 def _sayable(host: Facts, event: str, kind: str, said: Facts, facts: Facts) -> Facts:
@@ -77,7 +91,12 @@ def _sayable(host: Facts, event: str, kind: str, said: Facts, facts: Facts) -> F
             continue
         shown = json.dumps(said.pop(key), ensure_ascii=False)
         if key in _REFUSED_INSTEAD and kind == "tool" and said.get("permission") != "deny":
-            said.update({"permission": "deny", "agent_message": f"A hook wants this instead; use it: {shown[:2000]}"})
+            said.update(
+                {
+                    "permission": "deny",
+                    "agent_message": f"A hook wants this instead; use it: {shown[:2000]}",
+                }
+            )
         else:
             unsaid.append(f"{host['name']} has no counterpart of {key} here: {shown}")
     if said.get("permission") == "deny" and kind not in _GATES:

@@ -1,7 +1,7 @@
 """What tools are called, and how their inputs are spelled: one tool's words ↔ Cursor's.
 
-Only what guards read is translated: the path of a file, the texts of an edit, the command. Everything else in an input stays
-as it came. Never raises on an input, whatever it holds.
+Only what guards read is translated: the path of a file, the texts of an edit, the command.
+Everything else in an input stays as it came. Never raises on an input, whatever it holds.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ _SPELLINGS = {
     "content": ("content", "contents", "file_text", "fileText"),
 }
 _OF_FILES = ("Read", "Write")
-_PATCHED = re.compile(r"^\*\*\* (?:Add|Update|Delete) File: (.+?)\s*$|^\*\*\* Move to: (.+?)\s*$", re.MULTILINE)
+_PATCHED = re.compile(
+    r"^\*\*\* (?:Add|Update|Delete) File: (.+?)\s*$|^\*\*\* Move to: (.+?)\s*$", re.MULTILINE
+)
 
 
 def our_key(key: str) -> str:
@@ -47,7 +49,9 @@ def their_input(dialect: Facts, tool: str, given: Facts) -> Facts:
 
 
 def host_input(host: Facts, facts: Facts, updated: Facts) -> Facts:
-    """A changed input in the words of the payload it answers: merged into what was there, under the keys it has."""
+    """A changed input in the words of the payload it answers: merged into what was there, under the
+    keys it has.
+    """
     merged: Facts = dict(facts["raw_input"]) if isinstance(facts.get("raw_input"), dict) else {}
     if facts.get("tool") not in _OF_FILES:
         merged.update(updated)
@@ -67,7 +71,10 @@ def edits_of(given: Facts) -> List[Facts]:  # noqa: UP006
 
 
 def _edit(given: Facts) -> Facts:
-    return {"old_string": given.get("old_string", ""), "new_string": given.get("new_string", given.get("content", ""))}
+    return {
+        "old_string": given.get("old_string", ""),
+        "new_string": given.get("new_string", given.get("content", "")),
+    }
 
 
 def patched_files(given: Facts) -> List[Tuple[str, Facts]]:  # noqa: UP006
@@ -77,7 +84,10 @@ def patched_files(given: Facts) -> List[Tuple[str, Facts]]:  # noqa: UP006
         if isinstance(text, str) and "*** Begin Patch" in text:
             places = list(_PATCHED.finditer(text))
             ends = [place.start() for place in places[1:]] + [len(text)]
-            found += [(place[1] or place[2], _patch(text[place.end() : end])) for place, end in zip(places, ends)]  # noqa: B905
+            found += [
+                (place[1] or place[2], _patch(text[place.end() : end]))
+                for place, end in zip(places, ends)
+            ]
     return found
 
 
@@ -106,7 +116,8 @@ def our_name(dialect: Facts, name: str, facts: Facts) -> str:
 
 
 def tool_names(dialect: Facts, facts: Facts, matcher: str) -> List[str]:  # noqa: UP006
-    """What a dialect calls the tool of these facts: every name it may be matched by, the usual one first.
+    """What a dialect calls the tool of these facts: every name it may be matched by, the usual one
+    first.
 
     Where nobody tells the server of an MCP tool, each word of the matcher could be it.
     """
@@ -118,5 +129,7 @@ def tool_names(dialect: Facts, facts: Facts, matcher: str) -> List[str]:  # noqa
     if tool.startswith("MCP:"):
         words = re.sub(r"[^\w-]", " ", matcher.replace("__", " ")).split()
         servers = [facts["server"]] if facts.get("server") else [*dict.fromkeys(words), "server"]
-        return [(dialect["mcp"] or "{tool}").format(server=server, tool=tool[4:]) for server in servers]
+        return [
+            (dialect["mcp"] or "{tool}").format(server=server, tool=tool[4:]) for server in servers
+        ]
     return [*dialect["tools"].get(tool, []), tool]

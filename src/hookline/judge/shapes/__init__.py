@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from hookline.judge.shapes import anthropic, gemini, openai_chat, openai_responses
-from hookline.judge.shapes.wire import Wire
+from hookline.judge.shapes.exchange import Wire
 
 #: By the `wire` of the rows in `spec.judge`.
 WIRES: dict[str, Wire] = {

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from hookline.judge.shapes.wire import (
+from hookline.judge.shapes.exchange import (
     VERDICT_NAME,
     VERDICT_SCHEMA,
     Answer,
@@ -38,7 +38,13 @@ def body(ask: Ask) -> dict[str, Any]:
         "max_tokens": ask.tokens,
     }
     if ask.forced:
-        made["tools"] = [{"name": VERDICT_NAME, "description": "Give the verdict.", "input_schema": VERDICT_SCHEMA}]
+        made["tools"] = [
+            {
+                "name": VERDICT_NAME,
+                "description": "Give the verdict.",
+                "input_schema": VERDICT_SCHEMA,
+            }
+        ]
         made["tool_choice"] = {"type": "tool", "name": VERDICT_NAME}
     return made
 
@@ -50,7 +56,11 @@ def read(answer: Mapping[str, Any]) -> Answer:
     elif text_at(answer, "stop_reason") == "refusal":
         why_not = "is a refusal"
     blocks = listed(answer, "content")
-    called = [block for block in blocks if block.get("type") == "tool_use" and block.get("name") == VERDICT_NAME]
+    called = [
+        block
+        for block in blocks
+        if block.get("type") == "tool_use" and block.get("name") == VERDICT_NAME
+    ]
     if called:
         texts: list[str | None] = [json.dumps(called[0].get("input"))]
     else:

@@ -6,7 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
-from hookline.judge.shapes.wire import Answer, Ask, found, joined, listed, number_at, text_at, whole_text
+from hookline.judge.shapes.exchange import (
+    Answer,
+    Ask,
+    found,
+    joined,
+    listed,
+    number_at,
+    text_at,
+    whole_text,
+)
 
 FORCED_BY = ("responseSchema", "response_schema", "responseMimeType", "response_mime_type")
 #: Gemini's schemas are not JSON Schema: types are in capitals, and unknown keys are refused.
@@ -48,7 +57,11 @@ def read(answer: Mapping[str, Any]) -> Answer:
         why_not = "was cut off by the limit of tokens"
     elif finish not in _COMPLETE or text_at(answer, "promptFeedback", "blockReason"):
         why_not = "is a refusal"
-    texts = [text_at(part, "text") for part in listed(first, "content", "parts") if part.get("thought") is not True]
+    texts = [
+        text_at(part, "text")
+        for part in listed(first, "content", "parts")
+        if part.get("thought") is not True
+    ]
     return Answer(
         whole_text(texts, why_not),
         text_at(answer, "modelVersion"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hookline.judge.shapes.wire import (
+from hookline.judge.shapes.exchange import (
     VERDICT_NAME,
     VERDICT_SCHEMA,
     Answer,

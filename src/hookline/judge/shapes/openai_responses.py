@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hookline.judge.shapes.openai_chat import headers as headers
-from hookline.judge.shapes.wire import (
+from hookline.judge.shapes.exchange import (
     VERDICT_NAME,
     VERDICT_SCHEMA,
     Answer,
@@ -18,6 +17,7 @@ from hookline.judge.shapes.wire import (
     text_at,
     whole_text,
 )
+from hookline.judge.shapes.openai_chat import headers as headers
 
 FORCED_BY = ("text.format", "json_schema", "response_format")
 
@@ -36,7 +36,14 @@ def body(ask: Ask) -> dict[str, Any]:
         "stream": False,
     }
     if ask.forced:
-        made["text"] = {"format": {"type": "json_schema", "name": VERDICT_NAME, "strict": True, "schema": VERDICT_SCHEMA}}
+        made["text"] = {
+            "format": {
+                "type": "json_schema",
+                "name": VERDICT_NAME,
+                "strict": True,
+                "schema": VERDICT_SCHEMA,
+            }
+        }
     return made
 
 

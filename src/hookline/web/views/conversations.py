@@ -6,11 +6,23 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from hookline.journal.entries import Entry
-from hookline.journal.glance import Glance, glances
 from hookline.journal.query import after, recent
+from hookline.journal.summaries import Glance, glances
 from hookline.spec.events import EVENTS, EventSpec
-from hookline.web.views.facts import FIRST_EVENT, NotThere, decided, one_line, page_facts, subject
-from hookline.web.views.more_shapes import ConversationRow, ConversationsView, ConversationView, TimelineRow
+from hookline.web.views.more_shapes import (
+    ConversationRow,
+    ConversationsView,
+    ConversationView,
+    TimelineRow,
+)
+from hookline.web.views.page_facts import (
+    FIRST_EVENT,
+    NotThere,
+    decided,
+    one_line,
+    page_facts,
+    subject,
+)
 from hookline.web.world import World
 
 #: How many events a page of conversations is made of.
@@ -54,7 +66,9 @@ def _row(world: World, identity: str, own: Sequence[Glance], *, whole: bool) -> 
 
 
 def _first_prompt(world: World, own: Iterable[Glance]) -> str:
-    prompt = next((one for one in own if one.event in EVENTS and EVENTS[one.event].starts_turn), None)
+    prompt = next(
+        (one for one in own if one.event in EVENTS and EVENTS[one.event].starts_turn), None
+    )
     if prompt is None:
         return ""
     entry = recent(world.journal, limit=1, before_id=prompt.id + 1, from_id=prompt.id)
@@ -75,7 +89,9 @@ def conversation_view(world: World, identity: str, after_id: int | None) -> Conv
         "last_at": shown[-1].at,
         "hooks_ms": hooks_ms,
         "elsewhere_ms": elsewhere_ms,
-        "hooks_share": hooks_ms / (hooks_ms + elsewhere_ms) if hooks_ms + elsewhere_ms > 0 else None,
+        "hooks_share": hooks_ms / (hooks_ms + elsewhere_ms)
+        if hooks_ms + elsewhere_ms > 0
+        else None,
         "blocked": sum(one.blocked for one in shown),
         "failed": sum(one.failed > 0 for one in shown),
         "rows": _timeline(shown),
@@ -88,7 +104,9 @@ def _timeline(entries: Sequence[Entry]) -> list[TimelineRow]:
     rows = []
     for entry in entries:
         took_ms = entry.duration_ms or 0.0
-        rows.append(_timeline_row(entry, (entry.at - begins) * 1000, max(entry.at - ended, 0.0) * 1000))
+        rows.append(
+            _timeline_row(entry, (entry.at - begins) * 1000, max(entry.at - ended, 0.0) * 1000)
+        )
         ended = max(ended, entry.at + took_ms / 1000)
     return rows
 

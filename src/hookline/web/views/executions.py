@@ -9,24 +9,32 @@ from typing import Any, cast, get_args
 from urllib.parse import urlencode
 
 from hookline.journal.entries import Entry
-from hookline.journal.glance import neighbours
 from hookline.journal.query import entry as entry_of
 from hookline.journal.query import gaps, newest_id, recent
-from hookline.journal.replay import of_entry
+from hookline.journal.recorded import of_entry
 from hookline.journal.rows import as_stored
 from hookline.journal.search import Wanted
+from hookline.journal.summaries import neighbours
 from hookline.model import HookSet
 from hookline.spec.events import EVENTS
 from hookline.spec.sources import SOURCES
-from hookline.web.views.facts import FIRST_EVENT, NotThere, decided, one_line, page_facts, subject
-from hookline.web.views.hooks import hooks_by_stored
+from hookline.web.views.hook_pages import hooks_by_stored
 from hookline.web.views.more_shapes import ExecutionView
+from hookline.web.views.page_facts import (
+    FIRST_EVENT,
+    NotThere,
+    decided,
+    one_line,
+    page_facts,
+    subject,
+)
 from hookline.web.views.shapes import Choices, Decided, ExecutionRow, ExecutionsView, Filters
 from hookline.web.views.story import story_of
 from hookline.web.world import World, every_hook, hook_id
 
 PAGE_ROWS = 50
-#: How many events one page looks at when filters want something rare; the next page goes on from there.
+#: How many events one page looks at when filters want something rare; the next page goes on from
+#: there.
 MOST_SEARCHED = 20_000
 _MOST_HOOKS = 20
 _LONGEST_BECAUSE = 500
@@ -41,7 +49,11 @@ def executions_view(world: World, filters: Filters) -> ExecutionsView:
     floor = max(top - MOST_SEARCHED, 0)
     wanted = _wanted(filters, hooks)
     nobody = wanted is None
-    found = [] if wanted is None else recent(world.journal, limit=PAGE_ROWS, before_id=top, from_id=floor, **wanted)
+    found = (
+        []
+        if wanted is None
+        else recent(world.journal, limit=PAGE_ROWS, before_id=top, from_id=floor, **wanted)
+    )
     end = found[-1].id if len(found) == PAGE_ROWS else floor
     following = end if end > 1 and not nobody else None
     return {
@@ -52,7 +64,10 @@ def executions_view(world: World, filters: Filters) -> ExecutionsView:
         "next_before": following,
         "searched": max(top - end, 0),
         "next_query": _query(filters, following),
-        "gaps": [{"at": gap.at, "missing": gap.missing, "reason": gap.reason} for gap in gaps(world.journal, limit=3)],
+        "gaps": [
+            {"at": gap.at, "missing": gap.missing, "reason": gap.reason}
+            for gap in gaps(world.journal, limit=3)
+        ],
         "next_steps": [] if newest else FIRST_EVENT,
     }
 
@@ -66,7 +81,9 @@ def execution_view(world: World, entry_id: int) -> ExecutionView:
     """One execution, whole."""
     entry = entry_of(world.journal, entry_id)
     if entry is None:
-        raise NotThere(f"There is no execution {entry_id} in the journal: it never was, or it was too old to be kept.")
+        raise NotThere(
+            f"There is no execution {entry_id} in the journal: it never was, or it was too old to be kept."
+        )
     older, newer = neighbours(world.journal, entry_id)
     recorded = of_entry(entry) if entry.event in EVENTS and isinstance(entry.input, dict) else None
     return {
@@ -78,7 +95,9 @@ def execution_view(world: World, entry_id: int) -> ExecutionView:
         "roots": list(entry.roots),
         "profile": entry.profile,
         "host": _host(entry),
-        "story": story_of({**entry.as_dict(), "skip_count": entry.skipped}, hooks_by_stored(world.hooks())),
+        "story": story_of(
+            {**entry.as_dict(), "skip_count": entry.skipped}, hooks_by_stored(world.hooks())
+        ),
         "cut": entry.input_sha256 is not None,
         "whole_bytes": entry.input_bytes,
         "flaw": recorded.flaw if recorded else "its event is not known to this version",
@@ -119,7 +138,9 @@ def execution_row(entry: Entry) -> ExecutionRow:
 
 
 def _wanted(filters: Filters, hooks: HookSet) -> Wanted | None:
-    wanted: dict[str, Any] = {name: filters[name] for name in ("event", "source", "conversation", "text")}
+    wanted: dict[str, Any] = {
+        name: filters[name] for name in ("event", "source", "conversation", "text")
+    }
     wanted["failed"] = filters["failed"] or None
     decision = filters["decision"]
     if decision == "denied":
@@ -131,7 +152,11 @@ def _wanted(filters: Filters, hooks: HookSet) -> Wanted | None:
     if filters["hook"] is None:
         return cast(Wanted, wanted)
     hook = next((one for one in every_hook(hooks) if hook_id(one) == filters["hook"]), None)
-    if hook is None or filters["event"] not in (None, hook.event) or filters["source"] not in (None, hook.source):
+    if (
+        hook is None
+        or filters["event"] not in (None, hook.event)
+        or filters["source"] not in (None, hook.source)
+    ):
         return None
     wanted |= {"event": hook.event, "source": hook.source, "command": as_stored(hook.command)}
     return cast(Wanted, wanted)
@@ -152,7 +177,11 @@ def _choices(hooks: HookSet) -> Choices:
 def _query(filters: Filters, before: int | None) -> str | None:
     if before is None:
         return None
-    given = {name: value for name, value in filters.items() if value not in (None, False) and name != "before"}
+    given = {
+        name: value
+        for name, value in filters.items()
+        if value not in (None, False) and name != "before"
+    }
     told = {name: "1" if value is True else str(value) for name, value in given.items()}
     return "?" + urlencode({**told, "before": str(before)}, errors="backslashreplace")
 

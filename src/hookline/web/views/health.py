@@ -1,16 +1,17 @@
-"""`/health`: what the doctor found, which events were seen from which host, what is slow, what fails, how long it takes."""
+"""`/health`: what the doctor found, which events were seen from which host, what is slow, what
+fails, how long it takes.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
 
-from hookline.journal.glance import Glance, RunGlance, glances, runs
+from hookline.journal.summaries import Glance, RunGlance, glances, runs
 from hookline.model import Hook, HookSet
 from hookline.spec.events import EVENTS
 from hookline.spec.profiles import DEFAULT_PROFILE
-from hookline.web.views.facts import FIRST_EVENT, one_line, page_facts
-from hookline.web.views.hooks import hooks_by_stored, percentile
+from hookline.web.views.hook_pages import hooks_by_stored, percentile
 from hookline.web.views.more_shapes import (
     CheckupRow,
     CoverageCell,
@@ -21,6 +22,7 @@ from hookline.web.views.more_shapes import (
     LatencyTable,
     SlowRow,
 )
+from hookline.web.views.page_facts import FIRST_EVENT, one_line, page_facts
 from hookline.web.world import World
 
 LOOKED_AT = 2000
@@ -63,12 +65,21 @@ def coverage(latest: Sequence[Glance], hooks: HookSet) -> CoverageTable:
 
 
 def _coverage_row(
-    event: str, hosts: Sequence[str], cells: Mapping[tuple[str, str], tuple[int, float]], hooks: HookSet
+    event: str,
+    hosts: Sequence[str],
+    cells: Mapping[tuple[str, str], tuple[int, float]],
+    hooks: HookSet,
 ) -> CoverageRow:
     row = EVENTS[event]
     configured = sum(_may_run(hook, hooks) for hook in hooks.by_event.get(event, ()))
     found = [_cell(host, configured, cells.get((event, host))) for host in hosts]
-    return {"event": event, "group": row.group, "gate": row.gate, "configured": configured, "cells": found}
+    return {
+        "event": event,
+        "group": row.group,
+        "gate": row.gate,
+        "configured": configured,
+        "cells": found,
+    }
 
 
 def _may_run(hook: Hook, hooks: HookSet) -> bool:
@@ -128,7 +139,9 @@ def failures(found: Sequence[RunGlance]) -> list[FailureRow]:
 
 
 def kind_of(failure: str) -> str:
-    """`timed out after 1 s` → `timed out`; `exited with code 1` → `exited`; `not found: x.sh` → `not found`."""
+    """`timed out after 1 s` → `timed out`; `exited with code 1` → `exited`; `not found: x.sh` →
+    `not found`.
+    """
     return one_line(_KIND.sub("", failure), 60) or "failed"
 
 

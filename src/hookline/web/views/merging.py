@@ -1,4 +1,6 @@
-"""What hooks said → the steps that led to the one answer, each a sentence. Pure; it tells the rules of `engine.merge`."""
+"""What hooks said → the steps that led to the one answer, each a sentence. Pure; it tells the rules
+of `engine.merge`.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from hookline.spec import prose
 from hookline.spec.events import EVENTS, EventSpec
 from hookline.spec.outputs import DECIDER, FIRST, Output
 from hookline.spec.sources import RANK
-from hookline.web.views.facts import one_line
+from hookline.web.views.page_facts import one_line
 from hookline.web.views.story_shapes import MergeStep
 
 Told = Mapping[str, Any]
@@ -30,7 +32,9 @@ class Opinion(NamedTuple):
     grounds: str
 
 
-def merge_steps(event: str, hooks: Sequence[Told], skipped: Sequence[Told], told: Told) -> list[MergeStep]:
+def merge_steps(
+    event: str, hooks: Sequence[Told], skipped: Sequence[Told], told: Told
+) -> list[MergeStep]:
     """Every step, in the order in which they are taken."""
     spec = EVENTS.get(event)
     if spec is None:
@@ -42,7 +46,9 @@ def merge_steps(event: str, hooks: Sequence[Told], skipped: Sequence[Told], told
     return [{**step, "number": number} for number, step in enumerate(steps, 1)]
 
 
-def _gate_steps(spec: EventSpec, hooks: Sequence[Told], skipped: Sequence[Told], told: Told) -> Iterator[MergeStep]:
+def _gate_steps(
+    spec: EventSpec, hooks: Sequence[Told], skipped: Sequence[Told], told: Told
+) -> Iterator[MergeStep]:
     if spec.gate is None:
         yield _step(_GATE, "this event only observes: no hook can stop it", "", counts=False)
         return
@@ -52,7 +58,12 @@ def _gate_steps(spec: EventSpec, hooks: Sequence[Told], skipped: Sequence[Told],
     deciding = _decider(opinions, final, because)
     for opinion in opinions:
         said = f"{opinion.source} ({opinion.where}) says {opinion.permission}: {opinion.grounds}"
-        yield _step(_GATE, said + _standing(opinion, deciding), opinion.permission, counts=opinion is deciding)
+        yield _step(
+            _GATE,
+            said + _standing(opinion, deciding),
+            opinion.permission,
+            counts=opinion is deciding,
+        )
     for hook in hooks:
         if hook.get("failure") and not hook.get("permission"):
             failed = one_line(str(hook["failure"]), _LONGEST_VALUE)
@@ -62,8 +73,16 @@ def _gate_steps(spec: EventSpec, hooks: Sequence[Told], skipped: Sequence[Told],
 
 
 def _opinions(hooks: Sequence[Told], skipped: Sequence[Told]) -> list[Opinion]:
-    said = [_opinion(hook, str(hook["permission"]), _grounds(hook)) for hook in hooks if hook.get("permission")]
-    said += [_opinion(skip, "deny", str(skip["reason"])) for skip in skipped if str(skip.get("reason")).endswith(_BLOCKS)]
+    said = [
+        _opinion(hook, str(hook["permission"]), _grounds(hook))
+        for hook in hooks
+        if hook.get("permission")
+    ]
+    said += [
+        _opinion(skip, "deny", str(skip["reason"]))
+        for skip in skipped
+        if str(skip.get("reason")).endswith(_BLOCKS)
+    ]
     return sorted(said, key=lambda opinion: RANK.get(opinion.source, len(RANK)))
 
 
@@ -73,7 +92,9 @@ def _opinion(one: Told, permission: str, grounds: str) -> Opinion:
 
 def _grounds(hook: Told) -> str:
     if hook.get("failure"):
-        return f"it failed ({one_line(str(hook['failure']), _LONGEST_VALUE)}), and failClosed is set"
+        return (
+            f"it failed ({one_line(str(hook['failure']), _LONGEST_VALUE)}), and failClosed is set"
+        )
     if hook.get("permission") == "deny" and hook.get("exit_code") == 2:
         return "exit code 2"
     return "its answer"
@@ -81,7 +102,9 @@ def _grounds(hook: Told) -> str:
 
 def _decider(opinions: Sequence[Opinion], final: str | None, because: str) -> Opinion | None:
     agreeing = [opinion for opinion in opinions if opinion.permission == final]
-    return next((one for one in agreeing if f"({one.where})" in because), agreeing[0] if agreeing else None)
+    return next(
+        (one for one in agreeing if f"({one.where})" in because), agreeing[0] if agreeing else None
+    )
 
 
 def _standing(opinion: Opinion, deciding: Opinion | None) -> str:
@@ -92,7 +115,9 @@ def _standing(opinion: Opinion, deciding: Opinion | None) -> str:
     return "; it changes nothing"
 
 
-def _verdict(opinions: Sequence[Opinion], deciding: Opinion | None, final: str | None, because: str) -> str:
+def _verdict(
+    opinions: Sequence[Opinion], deciding: Opinion | None, final: str | None, because: str
+) -> str:
     if deciding is None:
         return "no hook had an opinion: it proceeds" if final is None else f"{final}: {because}"
     alone = all(opinion.source == deciding.source for opinion in opinions)
@@ -104,7 +129,11 @@ def _verdict(opinions: Sequence[Opinion], deciding: Opinion | None, final: str |
 
 
 def _field_steps(out: Output, hooks: Sequence[Told], response: Told) -> Iterator[MergeStep]:
-    given = [(hook, value) for hook in hooks if not hook.get("failure") and (value := _value(out, hook)) not in (None, "")]
+    given = [
+        (hook, value)
+        for hook in hooks
+        if not hook.get("failure") and (value := _value(out, hook)) not in (None, "")
+    ]
     if not given:
         return
     taken = response.get(out.name)
@@ -124,7 +153,9 @@ def _value(out: Output, hook: Told) -> Any:
 
 
 def _shown(value: Any) -> str:
-    return one_line(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False), _LONGEST_VALUE)
+    return one_line(
+        value if isinstance(value, str) else json.dumps(value, ensure_ascii=False), _LONGEST_VALUE
+    )
 
 
 def _step(what: str, text: str, value: str, *, counts: bool) -> MergeStep:

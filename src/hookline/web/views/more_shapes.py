@@ -1,4 +1,6 @@
-"""The dicts of the pages that come after the list of executions; `shapes` says how pages and dicts belong together."""
+"""The dicts of the pages that come after the list of executions; `shapes` says how pages and dicts
+belong together.
+"""
 
 from __future__ import annotations
 
@@ -175,7 +177,9 @@ class WouldRun(TypedDict):
 
 
 class TryView(TypedDict):
-    """`/try?event=…`; POST /api/fire fires it. `/try?execution=17` begins with the payload of that execution."""
+    """`/try?event=…`; POST /api/fire fires it. `/try?execution=17` begins with the payload of that
+    execution.
+    """
 
     page: PageFacts
     event: str
@@ -204,7 +208,9 @@ class FindingRow(TypedDict):
 
 
 class CheckupRow(TypedDict):
-    """What the doctor said. While he is still looking, `done` is False and the rest is of the time before, or empty."""
+    """What the doctor said. While he is still looking, `done` is False and the rest is of the time
+    before, or empty.
+    """
 
     done: bool
     at: float | None
@@ -218,7 +224,9 @@ class CoverageCell(TypedDict):
     host: str
     seen: int  # how often, among the events looked at
     last_at: float | None
-    state: Literal["configured and seen", "configured, never seen", "seen, nothing configured", "never seen"]
+    state: Literal[
+        "configured and seen", "configured, never seen", "seen, nothing configured", "never seen"
+    ]
 
 
 class CoverageRow(TypedDict):

@@ -9,7 +9,8 @@ from hookline.model import Hook, HookSet, Problem
 from hookline.web.world import every_hook
 
 Place = tuple[int, int]
-#: How many names a pointer into an entry has at least, by dialect: /hooks/stop/0, and /hooks/Stop/0/hooks/0.
+#: How many names a pointer into an entry has at least, by dialect: /hooks/stop/0, and
+#: /hooks/Stop/0/hooks/0.
 _DEPTHS = {"cursor": 3, "claude": 5}
 
 

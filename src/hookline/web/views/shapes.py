@@ -1,6 +1,8 @@
-"""The dict of every page, written down once: templates read it, `/api/X` serves it, `openapi` makes schemas of it.
+"""The dict of every page, written down once: templates read it, `/api/X` serves it, `openapi` makes
+schemas of it.
 
-`/hooks` is `templates/hooks.html` with `view` = exactly what `/api/hooks` answers, a `HooksView`; and so on:
+`/hooks` is `templates/hooks.html` with `view` = exactly what `/api/hooks` answers, a `HooksView`;
+and so on:
 
     /hooks              hooks.html           HooksView            /api/hooks
     /executions         executions.html      ExecutionsView       /api/executions
@@ -11,9 +13,10 @@
     /health             health.html          HealthView           /api/health
     (any error)         error.html           ErrorView            the same address under /api
 
-Besides `view` a template is given `csrf` (to be sent back as the header `X-Hookline-Csrf`, with every POST) and `charts`
-(the module `hookline.web.charts`). Times `at` are seconds since the epoch, durations are in `_ms`, shares are 0 to 1.
-`None` means "did not say" or "not known". All texts are as they are: whatever is shown has to be escaped there.
+Besides `view` a template is given `csrf` (to be sent back as the header `X-Hookline-Csrf`, with
+every POST) and `charts` (the module `hookline.web.charts`). Times `at` are seconds since the epoch,
+durations are in `_ms`, shares are 0 to 1. `None` means "did not say" or "not known". All texts are
+as they are: whatever is shown has to be escaped there.
 """
 
 from __future__ import annotations
@@ -23,7 +26,9 @@ from typing import Literal, TypedDict
 #: What became of an event, in one word: `proceeds` where nobody had an opinion.
 Decided = Literal["denied", "ask", "allowed", "proceeds"]
 #: Whether a hook takes part, and if not, why not; `HookRow.reason` has the sentence.
-HookState = Literal["active", "never matched", "not trusted", "switched off", "shadowed", "set aside"]
+HookState = Literal[
+    "active", "never matched", "not trusted", "switched off", "shadowed", "set aside"
+]
 
 
 class PageFacts(TypedDict):
@@ -138,7 +143,9 @@ class DifferenceRow(TypedDict):
 
 
 class TrustRow(TypedDict):
-    """Whether the hooks of one workspace folder may run. POST /api/trust {"root", "fingerprint"} lets them."""
+    """Whether the hooks of one workspace folder may run. POST /api/trust {"root", "fingerprint"}
+    lets them.
+    """
 
     root: str
     trusted: bool

@@ -1,4 +1,5 @@
-"""What was decided about one event, in the words of `Decision.as_dict` → its whole story, step by step. Pure.
+"""What was decided about one event, in the words of `Decision.as_dict` → its whole story, step by
+step. Pure.
 
 It is the same for an entry of the journal and for an event that was fired just now.
 """
@@ -11,8 +12,8 @@ from typing import Any
 from hookline.journal.rows import as_stored
 from hookline.model import Decision
 from hookline.spec.events import EVENTS
-from hookline.web.views.facts import as_text, cut, decided, problem_row, subject
 from hookline.web.views.merging import merge_steps
+from hookline.web.views.page_facts import as_text, cut, decided, problem_row, subject
 from hookline.web.views.story_shapes import OverruledRow, PlanRow, StoryHook, StoryView
 
 Told = Mapping[str, Any]
@@ -48,7 +49,9 @@ def story_of(told: Told, ids: Ids) -> StoryView:
         "input_text": as_text(told.get("input")),
         "plan": _plan(hooks, skipped),
         "more_skips": max(int(told.get("skip_count") or 0) - len(skipped), 0),
-        "hooks": [_hook(number, hook, event, whole_ms, ids) for number, hook in enumerate(hooks, 1)],
+        "hooks": [
+            _hook(number, hook, event, whole_ms, ids) for number, hook in enumerate(hooks, 1)
+        ],
         "merge": merge_steps(event, hooks, skipped, told),
         "response": response,
         "response_text": as_text(response),
@@ -66,7 +69,13 @@ def _plan(hooks: Sequence[Told], skipped: Sequence[Told]) -> list[PlanRow]:
 
 def _plan_row(one: Told, reason: str | None) -> PlanRow:
     source, command, where = (str(one.get(name) or "") for name in ("source", "command", "where"))
-    return {"source": source, "command": command, "where": where, "ran": reason is None, "reason": reason}
+    return {
+        "source": source,
+        "command": command,
+        "where": where,
+        "ran": reason is None,
+        "reason": reason,
+    }
 
 
 def _hook(number: int, hook: Told, event: str, whole_ms: float, ids: Ids) -> StoryHook:
@@ -78,7 +87,8 @@ def _hook(number: int, hook: Told, event: str, whole_ms: float, ids: Ids) -> Sto
         "command": command,
         "where": str(hook.get("where") or ""),
         "type": str(hook.get("type") or "command"),
-        "hook_id": ids.get((source, event, command)) or ids.get((source, event, as_stored(command))),
+        "hook_id": ids.get((source, event, command))
+        or ids.get((source, event, as_stored(command))),
         "ending": str(hook.get("ending") or ""),
         "exit_code": hook.get("exit_code"),
         "signal": hook.get("signal"),
@@ -95,7 +105,11 @@ def _hook(number: int, hook: Told, event: str, whole_ms: float, ids: Ids) -> Sto
 
 
 def _texts(texts: Told | None) -> dict[str, str] | None:
-    return {"user": str(texts.get("user") or ""), "agent": str(texts.get("agent") or "")} if texts else None
+    return (
+        {"user": str(texts.get("user") or ""), "agent": str(texts.get("agent") or "")}
+        if texts
+        else None
+    )
 
 
 def _overruled(one: Told) -> OverruledRow:

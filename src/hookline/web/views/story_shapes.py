@@ -1,4 +1,6 @@
-"""The dict of a story: what happened to one event. Part of an execution's page, and of what comes of firing one."""
+"""The dict of a story: what happened to one event. Part of an execution's page, and of what comes
+of firing one.
+"""
 
 from __future__ import annotations
 

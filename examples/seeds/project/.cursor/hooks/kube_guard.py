@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Has a person asked before `kubectl apply -f FILE` touches production, by its own flags or by what the manifest says.
+"""Has a person asked before `kubectl apply -f FILE` touches production, by its own flags or by what
+the manifest says.
 
-Anything it cannot read (another command, no such file, not YAML) it lets pass: kubectl will complain about that itself.
+Anything it cannot read (another command, no such file, not YAML) it lets pass: kubectl will
+complain about that itself.
 """
 
 import json
@@ -24,7 +26,9 @@ def judge(event: dict) -> dict:
     except (OSError, yaml.YAMLError) as error:
         print(f"{manifest} cannot be read: {error}", file=sys.stderr)
         return ALLOWED
-    if namespace not in PROTECTED and not PROTECTED & {namespace_of(document) for document in documents}:
+    if namespace not in PROTECTED and not PROTECTED & {
+        namespace_of(document) for document in documents
+    }:
         return ALLOWED
     return {
         "continue": True,

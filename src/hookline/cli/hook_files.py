@@ -1,0 +1,69 @@
+"""Where hooks are looked for, and what is there: the files of all sources, read for a person to
+look at.
+
+`load` gives a `Loader` that also looks at the scripts, and the `TrustStore` it asks; `places` names
+every file that was looked for, there or not. Runs nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from hookline.cli.shared_options import Place
+    from hookline.config.load import Loader
+    from hookline.config.locate import Place as FilePlace
+    from hookline.config.trust_store import TrustStore
+    from hookline.model import HookSet, TrustState
+
+
+class Sources(NamedTuple):
+    """The hooks as they are now, the loader that read them, and the store that says whether they may run."""
+
+    hooks: HookSet
+    loader: Loader
+    store: TrustStore
+
+    def trust_of(self, root: str) -> TrustState | None:
+        """Whether the hooks of a workspace root may run; None when it has none that need trust."""
+        return self.hooks.trust.get(root)
+
+
+def load(
+    roots: Sequence[str], *, enterprise_config: str | None = None, claude: bool = True
+) -> Sources:
+    """Read the files of all sources, and look at every script they name."""
+    from hookline.config.load import Loader
+    from hookline.config.trust_store import TrustStore
+    from hookline.engine.match import complaint
+
+    store = TrustStore(state(), roots=roots)
+    loader = Loader(
+        roots, trust=store, switches=state(), enterprise_config=enterprise_config, claude=claude, valid_matcher=complaint,
+        probing=True,
+    )  # fmt: skip
+    return Sources(loader.current(""), loader, store)
+
+
+def places(place: Place) -> tuple[FilePlace, ...]:
+    """Every file a source may have, highest priority first."""
+    from hookline.config.locate import locate, managed_folder, team_ids
+
+    try:
+        teams = team_ids(os.listdir(managed_folder(sys.platform, os.environ)))
+    except OSError:
+        teams = ()
+    enterprise = place.enterprise_config and os.path.abspath(place.enterprise_config)
+    return locate(
+        sys.platform, os.environ, place.roots, teams=teams, enterprise_config=enterprise, claude=place.claude
+    )  # fmt: skip
+
+
+def state() -> str:
+    """The folder where Hookline keeps its own files."""
+    from hookline.config.locate import state_folder
+
+    return state_folder(sys.platform, os.environ)

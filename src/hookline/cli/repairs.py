@@ -1,0 +1,163 @@
+"""`check --fix`: what can be mended in the files that were checked, carried out, and shown.
+
+Files are planned first and written whole. A workspace that was trusted with a file stays trusted
+with the mended one, for it says the same; nothing else is ever trusted by mending it.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import stat
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from hookline.cli.hook_files import load
+from hookline.cli.show.decision_text import trust_line
+from hookline.cli.show.safe_text import safe_lines, short_path
+from hookline.cli.show.terminal import Screen
+from hookline.cli.write_steps import Step, Trusted, approved_files, carry_out, trust_own
+from hookline.config.disk import Contents, read_config
+from hookline.config.locate import Place
+from hookline.config.repair import MENDS, Mended, mend
+from hookline.config.scripts import script_of
+from hookline.model import Hook
+
+_DIFF_STYLES = {"+": "good", "-": "bad", "@": "quiet"}
+
+
+class Mending(NamedTuple):
+    """One file: its text before and after, and what was done. A script that becomes executable has
+    no texts.
+    """
+
+    path: str
+    mended: tuple[Mended, ...]
+    before: str = ""
+    after: str | None = None  # None: only its mode changes
+    root: str = ""  # the workspace it belongs to, where it needs trust
+
+    def as_dicts(self) -> list[dict[str, Any]]:
+        """What was done, as `--json` prints it."""
+        return [{"file": self.path, "code": one.code, "line": one.line, "column": one.column, "did": one.did}
+                for one in self.mended]  # fmt: skip
+
+
+def find_mendings(places: Iterable[Place], hooks: Iterable[Hook]) -> list[Mending]:
+    """What can be mended in these files, and of the scripts of these hooks."""
+    texts = [made for place in places if (made := _of_file(place)) is not None]
+    scripts = {made.path: made for hook in hooks if (made := _of_script(hook)) is not None}
+    return [*texts, *scripts.values()]
+
+
+def _of_file(place: Place) -> Mending | None:
+    found = read_config(place.path, time.time())
+    if not isinstance(found, Contents):
+        return None
+    after, mended = mend(found.text, is_claude=place.source.dialect == "claude")
+    root = place.root if place.source.needs_trust else ""
+    return Mending(place.path, tuple(mended), found.text, after, root) if mended else None
+
+
+def _of_script(hook: Hook) -> Mending | None:
+    """A script that is started itself and may not be; only one that says what reads it, in the
+    folder its hook runs in.
+    """
+    path, started = (
+        script_of(hook.command, hook.cwd, hook.root) if hook.type == "command" else (None, False)
+    )
+    if path is None or not started or not _is_inside(path, hook.cwd):
+        return None
+    try:
+        info = os.stat(path)
+        if not stat.S_ISREG(info.st_mode) or os.access(path, os.X_OK):
+            return None
+        with open(path, "rb") as file:
+            begins = file.read(2)
+    except OSError:
+        return None
+    return (
+        Mending(path, (Mended("not-executable", 1, 1, "runs chmod +x"),))
+        if begins == b"#!"
+        else None
+    )
+
+
+def _is_inside(path: str, folder: str) -> bool:
+    return os.path.realpath(path).startswith(os.path.realpath(folder).rstrip("/") + "/")
+
+
+def carry_out_all(mendings: Sequence[Mending]) -> dict[str, Trusted]:
+    """Write everything; for each workspace a changed file belongs to, whether it is trusted now."""
+    texts = [one for one in mendings if one.after is not None]
+    roots = list(dict.fromkeys(one.root for one in texts if one.root))
+    approved = {root: approved_files(root) or {} for root in roots}
+    steps = [Step("changed", one.path, "mended", one.after) for one in texts]
+    carry_out(tuple(steps))
+    for one in mendings:
+        if one.after is None:
+            mode = os.stat(one.path).st_mode & 0o7777
+            os.chmod(one.path, mode | (mode & 0o444) >> 2)
+    given = {
+        root: _trust(
+            root,
+            [step for step, one in zip(steps, texts, strict=True) if one.root == root],
+            approved[root],
+        )
+        for root in roots
+    }
+    return {root: trusted for root, trusted in given.items() if trusted is not None}
+
+
+def _trust(root: str, own: Sequence[Step], approved: Mapping[str, str | None]) -> Trusted | None:
+    """Trust the workspace again, if it was trusted with these very files; None where nothing needs trust."""
+    if all(step.path in approved for step in own):
+        return trust_own(root, own, approved)
+    return (
+        None
+        if load([root]).trust_of(root) is None
+        else Trusted(False, "its hooks were not trusted before")
+    )
+
+
+def show_mendings(screen: Screen, mendings: Sequence[Mending], *, done: bool, diff: bool) -> None:
+    """A line for each thing, and the difference if it is asked for."""
+    word = "Fixed" if done else "Would fix"
+    for one in mendings:
+        for mended in one.mended:
+            place = short_path(one.path) + (
+                f":{mended.line}:{mended.column}" if one.after is not None else ""
+            )
+            screen.say((word, "good"), "  ", (place, "place"), f"  {mended.code}: {mended.did}")
+        if diff:
+            _show_difference(screen, one)
+    if not mendings:
+        screen.say(f"Nothing to fix: {', '.join(MENDS)} are what --fix mends.")
+    screen.say()
+
+
+def _show_difference(screen: Screen, one: Mending) -> None:
+    if one.after is None:
+        return
+    name = short_path(one.path)
+    before, after = safe_lines(one.before), safe_lines(one.after)
+    for line in difflib.unified_diff(before, after, f"a/{name}", f"b/{name}", lineterm="", n=2):
+        screen.say((line, _DIFF_STYLES.get(line[0], "")))
+
+
+def show_trust(screen: Screen, trust: dict[str, Trusted]) -> None:
+    """Whether the workspaces of the mended files are trusted."""
+    for root, given in trust.items():
+        if given.trusted:
+            screen.say(
+                ("Trusted", "good"), f"  {short_path(root)}  as before, with the mended files"
+            )
+        else:
+            screen.say(
+                ("Not trusted", "warn"),
+                f"  {short_path(root)}  {given.reason}. Look at its hooks, then:",
+            )
+            screen.say((trust_line(root), "name"), indent=2)
+    if trust:
+        screen.say()

@@ -1,0 +1,125 @@
+"""Text from outside made safe to show, and small ways of writing numbers and paths.
+
+Commands, messages, file names and stderr come from hooks and repositories, and a terminal obeys
+what it is sent: an escape sequence can rewrite the line above, a bidi override can turn a path
+around. `safe` shows such characters instead.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterable
+from typing import Any
+
+TAB = "    "
+
+#: Control characters, what changes the direction of text, what cannot be seen, and halves of
+#: surrogate pairs.
+_UNSAFE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\ud800-\udfff\U000e0000-\U000e0fff]"
+)
+_SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
+
+
+def safe(text: str) -> str:
+    """The text on one line, with everything a terminal would obey or hide written out: ESC becomes `\\x1b`."""
+    return _UNSAFE.sub(_written_out, text)
+
+
+def safe_lines(text: str) -> list[str]:
+    """The same for text of several lines: line breaks and tabs keep their meaning."""
+    unified = text.replace("\r\n", "\n")
+    return [safe(line.replace("\t", TAB)) for line in unified.rstrip("\n").split("\n")]
+
+
+def _written_out(match: re.Match[str]) -> str:
+    character = match.group()
+    number = ord(character)
+    if character in _SHORT:
+        return _SHORT[character]
+    if number <= 0xFF:
+        return f"\\x{number:02x}"
+    return f"\\u{number:04x}" if number <= 0xFFFF else f"\\U{number:08x}"
+
+
+def json_text(value: Any, indent: int | None = None) -> str:
+    """The value as JSON, in ASCII. A number JSON cannot hold, such as a hook's 1e999, becomes null."""
+    try:
+        return json.dumps(value, indent=indent, allow_nan=False)
+    except ValueError:
+        whole = json.loads(json.dumps(value), parse_constant=lambda _: None)
+        return json.dumps(whole, indent=indent)
+
+
+def cells(text: str) -> int:
+    """How many columns of a terminal the (safe) text takes."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import combining, east_asian_width
+
+    return sum(
+        0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text
+    )
+
+
+def count(number: int, noun: str) -> str:
+    """`1 hook`, `2 hooks`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def duration(ms: float) -> str:
+    """`0.4 ms`, `19 ms`, `1.2 s`."""
+    if ms >= 1000:
+        return f"{ms / 1000:.1f} s"
+    return f"{ms:.1f} ms" if ms < 10 else f"{ms:.0f} ms"
+
+
+def seconds(timeout_s: float) -> str:
+    """`60 s`, `0.5 s`."""
+    return f"{timeout_s:g} s"
+
+
+def ago(passed_s: float) -> str:
+    """`just now`, `5 min ago`, `3 h ago`, `2 days ago`."""
+    for size_s, unit in ((86_400, "day"), (3600, "h"), (60, "min")):
+        number = int(passed_s // size_s)
+        if number >= 1:
+            return f"{count(number, unit) if unit == 'day' else f'{number} {unit}'} ago"
+    return "just now"
+
+
+def short_path(path: str) -> str:
+    """The path as one would type it from here: relative when it lies below the current folder, else
+    with `~`.
+    """
+    here, home = _current_folder(), os.path.expanduser("~")
+    if here and path.startswith(here + os.sep):
+        return path[len(here) + 1 :]
+    if home != os.sep and path.startswith(home + os.sep):
+        return "~" + path[len(home) :]
+    return path
+
+
+def _current_folder() -> str:
+    try:
+        return os.getcwd()
+    except OSError:  # deleted under us
+        return ""
+
+
+def closest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that was probably meant, if there is one."""
+    from difflib import get_close_matches
+
+    by_lower = {name.lower(): name for name in known}
+    found = get_close_matches(word.lower(), by_lower, n=1, cutoff=0.6)
+    return by_lower[found[0]] if found else None
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """` Did you mean 'fire'?`, or nothing."""
+    meant = closest(word, known)
+    return f" Did you mean {meant!r}?" if meant else ""

@@ -1,0 +1,181 @@
+"""The one way to stdout: lines of styled spans and tables, plain when piped, with colours on a
+terminal.
+
+Every span is made safe here, so that no command can forget it. Rich is imported when colours are on
+and not before. When the reader has gone (`| head`), the rest is dropped quietly and the command
+keeps its exit code.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TextIO
+
+from hookline.cli.show.safe_text import cells, json_text, safe, safe_lines
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+#: A piece of a line: bare text, or text and the name of a style.
+Span = str | tuple[str, str]
+Cells = Sequence[Span]
+
+STYLES = {
+    "title": "bold",
+    "name": "bold",
+    "quiet": "dim",
+    "good": "green",
+    "bad": "bold red",
+    "warn": "yellow",
+    "place": "cyan",
+}
+_GAP = "  "
+
+
+def wants_color(choice: str, stream: TextIO, environ: Mapping[str, str]) -> bool:
+    """Whether to colour: as told by --color; `auto` is yes on a terminal unless NO_COLOR or a dumb
+    terminal says no.
+    """
+    if choice != "auto":
+        return choice == "always"
+    return not environ.get("NO_COLOR") and environ.get("TERM") != "dumb" and stream.isatty()
+
+
+class Screen:
+    """Writes blocks to a stream. `gone` turns True when nobody reads any more."""
+
+    def __init__(self, color: bool = False, stream: TextIO | None = None) -> None:
+        self._stream = sys.stdout if stream is None else stream
+        self._console: Console | None = _console(self._stream) if color else None
+        self.gone = False
+
+    def say(self, *spans: Span, indent: int = 0) -> None:
+        """One line."""
+        pieces = [_split(span) for span in spans]
+        if self._console is None:
+            self._write((" " * indent + "".join(safe(text) for text, _ in pieces)).rstrip() + "\n")
+        else:
+            self._show(_rich_text([(" " * indent, ""), *pieces]))
+
+    def text(self, text: str, *, indent: int = 0, style: str = "") -> None:
+        """Text of several lines, each indented."""
+        for line in safe_lines(text):
+            self.say((line, style), indent=indent)
+
+    def labelled(
+        self, label: str, text: str, *, indent: int = 2, width: int = 12, style: str = ""
+    ) -> None:
+        """A label and its text; further lines of the text stand under the first."""
+        first, *rest = safe_lines(text)
+        label = label if label.endswith(" ") else f"{label} "
+        self.say((label.ljust(width), "quiet"), (first, style), indent=indent)
+        for line in rest:
+            self.say((line, style), indent=indent + max(width, len(label)))
+
+    def table(self, rows: Sequence[Cells], *, heads: Sequence[str] = (), indent: int = 2) -> None:
+        """Rows in aligned columns, under their heads if there are any. Nothing is cut."""
+        if self._console is not None:
+            self._show(_rich_table(rows, heads, indent))
+            return
+        plain = [[safe(_split(cell)[0]) for cell in row] for row in rows]
+        for row in _aligned([list(heads), *plain] if heads else plain):
+            self._write((" " * indent + row).rstrip() + "\n")
+
+    def json(self, value: Any, *, lines: bool = False) -> None:
+        """The value as JSON: indented, or on one line. ASCII only, so that it is safe on a terminal too."""
+        self._write(json_text(value, indent=None if lines else 2) + "\n")
+        self.flush()
+
+    def write(self, text: str) -> None:
+        """Text as it is: for output that is safe already."""
+        self._write(text)
+
+    def flush(self) -> None:
+        """Hand everything to the reader now."""
+        if not self.gone:
+            try:
+                self._stream.flush()
+            except BrokenPipeError:
+                self._reader_left()
+
+    def _show(self, block: Any) -> None:
+        if self.gone or self._console is None:
+            return
+        with self._console.capture() as capture:
+            self._console.print(block, soft_wrap=not _is_table(block))
+        self._write(capture.get())
+
+    def _write(self, text: str) -> None:
+        if self.gone:
+            return
+        try:
+            self._stream.write(text)
+        except BrokenPipeError:
+            self._reader_left()
+
+    def _reader_left(self) -> None:
+        self.gone = True
+        silence(self._stream)
+
+
+def silence(stream: TextIO) -> None:
+    """Point the stream at nothing, so that the interpreter's last flush does not complain of a
+    reader that left.
+    """
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
+    except (OSError, ValueError):  # not a real file: nothing will be flushed into a pipe
+        return
+
+
+def _split(span: Span) -> tuple[str, str]:
+    return (span, "") if isinstance(span, str) else span
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    widths = [
+        max(cells(row[column]) for row in rows if column < len(row))
+        for column in range(max(map(len, rows), default=0))
+    ]
+    return [
+        _GAP.join(
+            cell + " " * (width - cells(cell)) for cell, width in zip(row, widths, strict=False)
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def _console(stream: TextIO) -> Console:
+    from rich.console import Console
+
+    return Console(file=stream, force_terminal=True, highlight=False, markup=False, emoji=False)
+
+
+def _rich_text(pieces: Sequence[tuple[str, str]]) -> Any:
+    from rich.text import Text
+
+    return Text.assemble(*((safe(text), STYLES.get(style, "")) for text, style in pieces))
+
+
+def _rich_table(rows: Sequence[Cells], heads: Sequence[str], indent: int) -> Any:
+    from rich.padding import Padding
+    from rich.table import Table
+
+    table = Table(
+        box=None, show_header=bool(heads), header_style="dim", pad_edge=False, padding=(0, 2, 0, 0)
+    )
+    for column in range(max((len(row) for row in rows), default=len(heads))):
+        table.add_column(heads[column] if column < len(heads) else "", overflow="fold")
+    for row in rows:
+        table.add_row(*(_rich_text([_split(cell)]) for cell in row))
+    return Padding(table, (0, 0, 0, indent))
+
+
+def _is_table(block: Any) -> bool:
+    from rich.padding import Padding
+
+    return isinstance(block, Padding)

@@ -1,0 +1,254 @@
+"""Files as they are on disk: their signatures, their bytes, their hashes. The only place in
+`config` that opens one.
+
+Nothing here waits: a pipe or device is never read, and no more than a limit is. What cannot be read
+is a value that says why; only what is not there is None.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from typing import NamedTuple
+
+from hookline.config.reading import Probed
+from hookline.model import Signature, WatchedFile
+
+MAX_BYTES = 4 * 1024 * 1024
+#: A file changed so recently may change again without its stat telling.
+YOUNG_S = 0.050
+#: What stands for the hash of something that has none.
+FOLDER, UNREADABLE = "folder", "unreadable"
+
+_FLAGS = (
+    os.O_RDONLY
+    | getattr(os, "O_NONBLOCK", 0)
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_NOCTTY", 0)
+)
+#: A name that is too long is one no file can have: words of a command are looked up too.
+_ABSENT = (errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG)
+_CHUNK_BYTES = 1024 * 1024
+_ATTEMPTS = 3
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+class Contents(NamedTuple):
+    """A file that was read. `signature` is None when a later change could look the same."""
+
+    text: str
+    data: bytes
+    signature: Signature | None
+    identity: tuple[int, int]  # device and inode
+
+
+class Unreadable(NamedTuple):
+    """Why a file cannot be read: a code of `codes`, the problem, the remedy, and the place where it shows."""
+
+    code: str
+    problem: str
+    remedy: str
+    line: int = 1
+    column: int = 1
+
+
+def signature(found: os.stat_result) -> Signature:
+    """What of a stat tells two versions of a file apart."""
+    return Signature(found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
+
+
+def read_config(path: str, now_s: float) -> Contents | Unreadable | None:
+    """A configuration file, read without waiting; None when there is none."""
+    try:
+        descriptor = os.open(path, _FLAGS)
+    except OSError as error:
+        if error.errno not in _ABSENT:
+            return _refused(path, error)
+        return _leads_nowhere(path) if os.path.islink(path) else None
+    try:
+        return _read_open(descriptor, path, now_s)
+    except OSError as error:
+        return _refused(path, error)
+    finally:
+        os.close(descriptor)
+
+
+def _refused(path: str, error: OSError) -> Unreadable:
+    if error.errno == errno.EACCES:
+        return Unreadable("unreadable", "permission to read it is denied", f"run: chmod u+r {path}")
+    return Unreadable(
+        "unreadable", f"it cannot be read: {os.strerror(error.errno or 0)}", f"see: ls -l {path}"
+    )
+
+
+def _leads_nowhere(path: str) -> Unreadable:
+    """Somebody means hooks to be here, so this is not the same as no file."""
+    return Unreadable(
+        "unreadable",
+        f"it is a link to {os.readlink(path)}, which is not there",
+        f"see: ls -l {path}",
+    )
+
+
+def _read_open(descriptor: int, path: str, now_s: float) -> Contents | Unreadable:
+    before = os.fstat(descriptor)
+    if not stat.S_ISREG(before.st_mode):
+        return Unreadable(
+            "not-a-file",
+            f"it is {_kind(before.st_mode)}, not a file",
+            f"replace it by a file: {path}",
+        )
+    data = _read_up_to(descriptor, MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        return Unreadable(
+            "too-large", f"it is larger than {MAX_BYTES // 1024 // 1024} MiB", "split or shorten it"
+        )
+    after = signature(os.fstat(descriptor))
+    settled = signature(before) == after and not is_young(after, now_s)
+    return _decoded(data, after if settled else None, (before.st_dev, before.st_ino))
+
+
+def _read_up_to(descriptor: int, limit: int) -> bytes:
+    pieces: list[bytes] = []
+    while limit > 0 and (piece := os.read(descriptor, min(limit, _CHUNK_BYTES))):
+        pieces.append(piece)
+        limit -= len(piece)
+    return b"".join(pieces)
+
+
+def read_bytes(path: str, limit: int) -> bytes | None:
+    """All bytes of a file; None when it is none, cannot be read, or is longer than the limit."""
+    try:
+        descriptor = os.open(path, _FLAGS)
+    except OSError:
+        return None
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            return None
+        data = _read_up_to(descriptor, limit + 1)
+    except OSError:
+        return None
+    finally:
+        os.close(descriptor)
+    return data if len(data) <= limit else None
+
+
+def _kind(mode: int) -> str:
+    if stat.S_ISDIR(mode):
+        return "a folder"
+    return "a pipe" if stat.S_ISFIFO(mode) else "a device or socket"
+
+
+def is_young(found: Signature, now_s: float) -> bool:
+    """The change time counts: unlike the modification time, nobody can set it back."""
+    return now_s - found.ctime_ns / 1e9 < YOUNG_S
+
+
+def _decoded(
+    data: bytes, signature: Signature | None, identity: tuple[int, int]
+) -> Contents | Unreadable:
+    try:
+        if not (data.startswith(_UTF_16) or b"\0" in data[:2]):
+            return Contents(data.decode("utf-8"), data, signature, identity)
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line = before.count(b"\n") + 1
+        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8")) + 1
+        return Unreadable(
+            "not-utf-8",
+            f"byte {data[error.start]:#04x} is not UTF-8",
+            "save it as UTF-8",
+            line,
+            column,
+        )
+    return Unreadable("utf-16", "it is UTF-16 text", "save it as UTF-8")
+
+
+def watch(path: str, now_s: float) -> WatchedFile:
+    """A file as it is now: hashed, with the signature it has while it holds that content."""
+    for _ in range(_ATTEMPTS):
+        watched, settled = _watch_once(path, now_s)
+        if settled:
+            break
+    return watched
+
+
+def _watch_once(path: str, now_s: float) -> tuple[WatchedFile, bool]:
+    """The file, and whether it held still while it was hashed."""
+    try:
+        descriptor = os.open(path, _FLAGS)
+    except OSError as error:
+        return WatchedFile(path, None, None if error.errno in _ABSENT else UNREADABLE), True
+    try:
+        before = os.fstat(descriptor)
+        if not stat.S_ISREG(before.st_mode):
+            return WatchedFile(
+                path, None, FOLDER if stat.S_ISDIR(before.st_mode) else UNREADABLE
+            ), True
+        digest = _sha256(descriptor)
+        after = signature(os.fstat(descriptor))
+    except OSError:
+        return WatchedFile(path, None, UNREADABLE), True
+    finally:
+        os.close(descriptor)
+    settled = signature(before) == after
+    return WatchedFile(
+        path, after if settled and not is_young(after, now_s) else None, digest
+    ), settled
+
+
+def _sha256(descriptor: int) -> str:
+    import hashlib
+
+    digest = hashlib.sha256()
+    while piece := os.read(descriptor, _CHUNK_BYTES):
+        digest.update(piece)
+    return digest.hexdigest()
+
+
+def sha256(data: bytes) -> str:
+    """The hash of bytes that were read already."""
+    import hashlib
+
+    return hashlib.sha256(data).hexdigest()
+
+
+def unchanged(watched: WatchedFile) -> bool:
+    """Whether a file still is what it was: by stat where that is certain, else by its hash."""
+    return refreshed(watched, 0.0).sha256 == watched.sha256
+
+
+def refreshed(watched: WatchedFile, now_s: float) -> WatchedFile:
+    """The same record where stat proves nothing changed, else the file as it is now."""
+    try:
+        found = os.stat(watched.path)
+    except OSError as error:
+        if watched.sha256 is None and error.errno in _ABSENT:
+            return watched
+    else:
+        if watched.signature == signature(found):
+            return watched
+    return watch(watched.path, now_s)
+
+
+def probe(path: str) -> Probed | None:
+    """What `check` wants to know of a script; None when there is none."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    is_file = stat.S_ISREG(found.st_mode)
+    return Probed(is_file, os.access(path, os.X_OK), is_file and _has_crlf_shebang(path))
+
+
+def _has_crlf_shebang(path: str) -> bool:
+    try:
+        descriptor = os.open(path, _FLAGS)
+    except OSError:
+        return False
+    try:
+        first_line = os.read(descriptor, 256).partition(b"\n")[0]
+    finally:
+        os.close(descriptor)
+    return first_line.startswith(b"#!") and first_line.endswith(b"\r")

@@ -1,0 +1,97 @@
+"""Did you mean: a name that does not exist → the name that was probably meant, and what to write.
+
+Pure, and only asked when something is wrong already, so `difflib` is imported late.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from functools import lru_cache
+
+from hookline.spec.claude import CLAUDE_EVENTS, CLAUDE_ONLY_EVENTS
+from hookline.spec.events import EVENTS
+
+_LONGEST = 64
+
+#: Events people expect, and what does that job.
+_MEANT_EVENTS = {
+    "beforewritefile": 'preToolUse with "matcher": "Write"',
+    "beforefilewrite": 'preToolUse with "matcher": "Write"',
+    "beforefileedit": 'preToolUse with "matcher": "Write"',
+    "beforeedit": 'preToolUse with "matcher": "Write"',
+    "afterwritefile": "afterFileEdit",
+    "afterfilewrite": "afterFileEdit",
+    "aftereditfile": "afterFileEdit",
+    "beforetoolcall": "preToolUse",
+    "beforetooluse": "preToolUse",
+    "pretool": "preToolUse",
+    "aftertoolcall": "postToolUse",
+    "aftertooluse": "postToolUse",
+    "posttool": "postToolUse",
+    "beforecommand": "beforeShellExecution",
+    "precommand": "beforeShellExecution",
+    "aftercommand": "afterShellExecution",
+    "onstop": "stop",
+    "agentstop": "stop",
+    "sessionstop": "sessionEnd",
+}
+
+
+def quoted(text: str, limit: int = 60) -> str:
+    """A text of a file, safe to show: control and format characters escaped, cut where it is long."""
+    return repr(text if len(text) <= limit else text[: limit - 1] + "…")
+
+
+def as_json(text: str) -> str:
+    """A text as it is to be written in the file, for a remedy; a sketch of it where it is long or
+    cannot be shown.
+    """
+    return json.dumps(text, ensure_ascii=False) if len(text) <= 60 and text.isprintable() else '"…"'
+
+
+@lru_cache(maxsize=256)
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that is spelled most like this one; `known` must be a tuple. None when nothing
+    is near.
+    """
+    bare = _bare(word)
+    for name in known:
+        if _bare(name) == bare:
+            return name
+    if len(word) > _LONGEST:
+        return None
+    from difflib import get_close_matches
+
+    found = get_close_matches(word, known, n=1, cutoff=0.75)
+    return found[0] if found else None
+
+
+def event_remedy(name: str) -> str:
+    """What to do about an event of hooks.json that does not exist."""
+    if name in CLAUDE_EVENTS:
+        return f"{name} is Claude Code's name: write {CLAUDE_EVENTS[name]}"
+    meant = _MEANT_EVENTS.get(_bare(name)) or nearest(name, tuple(EVENTS))
+    if meant:
+        return f"did you mean {meant}?"
+    if name in CLAUDE_ONLY_EVENTS:
+        return f"{name} is an event of Claude Code that Cursor does not have: remove it"
+    return "remove it, or use one of: " + ", ".join(EVENTS)
+
+
+def claude_event_remedy(name: str) -> str:
+    """What to do about an event of Claude Code's settings that does not exist."""
+    cursors = {ours: theirs for theirs, ours in CLAUDE_EVENTS.items()}
+    if name in cursors:
+        return f"{name} is Cursor's name: write {cursors[name]} in this file"
+    meant = nearest(name, (*CLAUDE_EVENTS, *sorted(CLAUDE_ONLY_EVENTS)))
+    return (
+        f"did you mean {meant}?"
+        if meant
+        else "remove it, or use one of: " + ", ".join(CLAUDE_EVENTS)
+    )
+
+
+def _bare(word: str) -> str:
+    """`pre_tool-use` and `PreToolUse` are the same word."""
+    return word.replace("_", "").replace("-", "").lower()

@@ -1,0 +1,218 @@
+"""How much a text looks like hidden instructions to a model: a score with its reasons.
+
+Goes in: a text that should be data. Comes out: `Suspicion`. The text is read as a model would read
+it: without invisible characters, with letters that only look like Latin ones made Latin, base64 and
+tags decoded. Linear in the text. A score is a suspicion, not a proof, in both directions.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from hookline.detect.injection_rules import RULES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+#: A text is read in windows, each reaching into the next, so that no passage is cut.
+_WINDOW, _OVERLAP, _BEFORE = 16 * 1024, 2 * 1024, 16
+#: Signs so far from each other, in characters, have nothing to do with each other.
+_PASSAGE = 1500
+_QUOTED_LESS, _HIDDEN_MORE = 2, 3
+_LONGEST_COMMENT = 8000
+#: Characters that nobody sees: zero width, fillers, soft hyphens.
+_INVISIBLE = re.compile(
+    "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0]"
+)
+_UNSEEN = (
+    (re.compile("[\U000e0020-\U000e007f]{4}"), "text in invisible tag characters", 5),
+    (re.compile("[\u200b-\u200d\u2060-\u2064\ufeff]{8}"), "a run of invisible characters", 5),
+    (re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{8}"), "a run of invisible characters", 5),
+    (
+        re.compile("[\u202a-\u202e\u2066-\u2069]"),
+        "characters that change the direction of reading",
+        3,
+    ),
+)
+_TAGS = re.compile("[\U000e0020-\U000e007f]{4,}")
+_BIDI = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_LINE_COMMENT = re.compile(r"^\[(?://|comment)\]: ?(?:#|<>) ?\((.*)", re.M)
+_BASE64 = re.compile(r"[A-Za-z0-9+/_-]{24,}={0,2}")
+_ENTITIES = re.compile(r"(?:&#(?:[0-9]{2,6}|x[0-9a-fA-F]{2,5});){6,}")
+_ESCAPES = re.compile(r"(?:\\u00[0-9a-fA-F]{2}|%[0-9a-fA-F]{2}|\\x[0-9a-fA-F]{2}){8,}")
+_ESCAPE = re.compile(r"(?:\\u00|%|\\x)([0-9a-fA-F]{2})")
+_SPACED = re.compile(r"\b(?:[A-Za-z] {1,3}){6,}[A-Za-z]\b")
+_BLANKS = re.compile(r"\s+")
+_WORD = re.compile(r"\S+")
+_LATIN = re.compile(r"[A-Za-z]")
+_LOOK_ALIKES = str.maketrans(
+    "аеорсухіјѕԁһӏԛԝАВЕКМНОРСТХІЈЅαοινρτυκΑΒΕΗΙΚΜΝΟΡΤΧΥΖ",
+    "aeopcyxijsdhlqwABEKMHOPCTXIJSaoivptukABEHIKMNOPTXYZ",
+)
+_OPENING, _CLOSING = "\"'`“‘«„", "\"'`”’»“"
+_WORDS_OF_INTEREST = re.compile(rb"ignor|instruct|system|assist|prompt|user|execut", re.I)
+
+
+class Suspicion(NamedTuple):
+    """Points of the most suspicious passage, and why: each reason once, with a piece of the text."""
+
+    points: int
+    reasons: tuple[str, ...]
+
+
+class _Sight(NamedTuple):
+    place: int
+    name: str
+    points: int
+    piece: str
+
+
+def suspicion(text: str) -> Suspicion:
+    """How much the text looks like instructions to a model."""
+    sights: list[_Sight] = []
+    for start in range(0, len(text) or 1, _WINDOW):
+        window = text[max(0, start - _BEFORE) : start + _WINDOW + _OVERLAP]
+        sights += _unseen(window, start)
+        sights += _spoken(window, start, 0, "")
+        sights += _tucked_away(window, start)
+    sights += (
+        sight
+        for place, inside in _comments(text)
+        for sight in _spoken(inside, place, _HIDDEN_MORE, " in a comment")
+    )
+    return _worst(sorted(set(sights)))
+
+
+def _worst(sights: list[_Sight]) -> Suspicion:
+    """The passage with most points; a kind of sign counts once in it."""
+    worst, begin = Suspicion(0, ()), 0
+    for end, last in enumerate(sights):
+        while sights[begin].place < last.place - _PASSAGE:
+            begin += 1
+        best: dict[str, _Sight] = {}
+        for sight in sights[max(begin, end - 40) : end + 1]:
+            if sight.name not in best or best[sight.name].points < sight.points:
+                best[sight.name] = sight
+        points = sum(sight.points for sight in best.values())
+        if points > worst.points:
+            ordered = sorted(best.values(), key=lambda sight: -sight.points)
+            worst = Suspicion(points, tuple(_reason(sight) for sight in ordered))
+    return worst
+
+
+def _reason(sight: _Sight) -> str:
+    return f"{sight.name}: “{sight.piece}”" if sight.piece else sight.name
+
+
+def _unseen(text: str, place: int) -> Iterator[_Sight]:
+    """What is there and cannot be seen."""
+    if not text.isascii():
+        for pattern, name, points in _UNSEEN:
+            found = pattern.search(text)
+            if found:
+                yield _Sight(place + found.start(), name, points, "")
+
+
+def _comments(text: str) -> Iterator[tuple[int, str]]:
+    """The comments of HTML and Markdown, and where they stand."""
+    start = text.find("<!--")
+    while start >= 0:
+        end = text.find("-->", start + 4)
+        if end < 0:
+            break
+        yield start, text[start + 4 : min(end, start + _LONGEST_COMMENT)]
+        start = text.find("<!--", end)
+    for comment in _LINE_COMMENT.finditer(text):
+        yield comment.start(), comment[1][:_LONGEST_COMMENT]
+
+
+def _tucked_away(text: str, place: int) -> Iterator[_Sight]:
+    """Instructions that only a decoder can read."""
+    for tags in _TAGS.finditer(text) if not text.isascii() else ():
+        hidden = "".join(chr(ord(letter) - 0xE0000) for letter in tags[0])
+        yield from _spoken(hidden, place + tags.start(), _HIDDEN_MORE, " in invisible characters")
+    for found, decoded in _decoded(text):
+        yield from _spoken(decoded, place + found.start(), _HIDDEN_MORE, " in an encoding")
+
+
+def _decoded(text: str) -> Iterator[tuple[re.Match[str], str]]:
+    for found in _ENTITIES.finditer(text):
+        import html
+
+        yield found, html.unescape(text[found.start() : found.end() + 200])
+    for found in _ESCAPES.finditer(text):
+        yield (
+            found,
+            _ESCAPE.sub(
+                lambda escape: chr(int(escape[1], 16)), text[found.start() : found.end() + 200]
+            ),
+        )
+    for found in _BASE64.finditer(text):
+        plain = _from_base64(found[0])
+        if _WORDS_OF_INTEREST.search(plain):
+            yield found, plain.decode("utf-8", "replace")
+
+
+def _from_base64(blob: str) -> bytes:
+    from binascii import a2b_base64
+
+    letters = blob.rstrip("=").replace("-", "+").replace("_", "/")
+    whole = letters[:-1] if len(letters) % 4 == 1 else letters
+    return a2b_base64(whole + "=" * (-len(whole) % 4))
+
+
+def _plain(text: str) -> str:
+    """The text as it reads: no invisible characters, one alphabet, single blanks, spaced-out words
+    closed up.
+    """
+    if not text.isascii():
+        import unicodedata
+
+        shown = unicodedata.normalize("NFKC", _BIDI.sub("", _INVISIBLE.sub("", text)))
+        # Words of another script stay; only letters that stand among Latin ones are made Latin.
+        text = _WORD.sub(
+            lambda word: word[0].translate(_LOOK_ALIKES) if _LATIN.search(word[0]) else word[0],
+            shown,
+        )
+    text = _SPACED.sub(lambda words: re.sub(r"(\w) (?=\w)", r"\1", words[0]), text)
+    return _BLANKS.sub(" ", text)
+
+
+def _spoken(text: str, place: int, more: int, where: str) -> Iterator[_Sight]:
+    data = _plain(text).encode("utf-8", "replace")
+    rules = _rules()
+    for number in rules.Match(data) or ():
+        rule = RULES[number]
+        for found in rules.re(number).finditer(data):
+            start, end = found.span()
+            less = _QUOTED_LESS if not more and _is_quoted(data, start, end) else 0
+            piece = data[start:end].decode("utf-8", "replace").strip()[:60]
+            yield _Sight(place + start, rule.name + where, rule.points + more - less, piece)
+
+
+def _is_quoted(data: bytes, start: int, end: int) -> bool:
+    """Whether quotation marks or backquotes stand around it, as where people write about such texts."""
+    before = data[max(0, start - 12) : start].decode("utf-8", "ignore").rstrip("( ")
+    behind = data[end : end + 80].decode("utf-8", "ignore")
+    return bool(before) and before[-1] in _OPENING and any(sign in behind for sign in _CLOSING)
+
+
+_made: list[Any] = []
+
+
+def _rules() -> Any:
+    if not _made:
+        import re2
+
+        options = re2.Options()
+        options.log_errors = False
+        options.case_sensitive = False
+        made = re2.Filter()
+        for rule in RULES:
+            made.Add(rule.pattern, options)
+        made.Compile()
+        _made.append(made)
+    return _made[0]

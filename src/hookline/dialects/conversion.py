@@ -1,0 +1,78 @@
+"""The nouns of a conversion: a hook in neutral words, what reading a file gives, what writing
+gives, and a row of the table.
+
+The neutral words are Cursor's: its events, its matchers (unanchored regular expressions on its own
+tool names), seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from hookline.dialects.note import Note
+from hookline.model import Problem
+from hookline.spec.entry_keys import DEFAULT_LOOP_LIMIT, DEFAULT_TIMEOUT_S
+
+CURSOR = "cursor"
+
+
+class DialectHook(NamedTuple):
+    """One hook, whoever's it was: what to run, when, and in whose words it speaks."""
+
+    event: str  # Cursor's name
+    command: str  # for a prompt hook, the prompt
+    type: str = "command"  # or "prompt"
+    matcher: str | None = None  # in Cursor's meaning; None: everything
+    timeout_s: float = DEFAULT_TIMEOUT_S["command"]
+    fail_closed: bool = False
+    loop_limit: int | None = DEFAULT_LOOP_LIMIT
+    model: str | None = None
+    speaks: str = CURSOR  # the dialect of the payload its command reads and of the answer it gives
+    native_event: str = ""  # what that dialect calls the event; empty for Cursor's own
+    native_matcher: str | None = None  # the matcher as that dialect writes it
+    number: int = 1  # among the hooks of this event, from 1
+    pointer: str = ""  # where it stands in its file, for notes
+    file: str = ""
+    line: int = 0
+
+
+class Read(NamedTuple):
+    """What a file says: the hooks that have a counterpart, what became of everything in it, what is
+    wrong with it.
+    """
+
+    hooks: tuple[DialectHook, ...] = ()
+    notes: tuple[Note, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+class WrittenFile(NamedTuple):
+    """One file to write, its path from the project's root."""
+
+    path: str
+    text: str
+    executable: bool = False
+
+
+class Written(NamedTuple):
+    """The files that say the same in another dialect, and what became of every hook."""
+
+    files: tuple[WrittenFile, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+class Dialect(NamedTuple):
+    """One tool whose hooks can be read and written.
+
+    `path` is its configuration file in a project. `read` takes a text and the path to name in
+    notes; it never raises on any text. `write` takes hooks and the present text of the file at
+    `path` (empty where there is none): other settings in it and hooks that Hookline did not write
+    stay.
+    """
+
+    name: str
+    title: str
+    path: str
+    read: Callable[[str, str], Read]
+    write: Callable[[Sequence[DialectHook], str], Written]

@@ -1,0 +1,172 @@
+"""ROUTES → an OpenAPI 3.1 document: the shapes become JSON Schemas, so what is served is what is
+described. Pure.
+"""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Iterable
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import hookline
+from hookline.http.guard import CSRF_HEADER
+from hookline.web.routes import EVENTS_PARAMS, ROUTES, Param, Route
+
+_PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
+_REFUSED = {
+    "400": "a parameter or the body is not what it should be",
+    "403": "no cookie, a foreign origin, or no CSRF header",
+    "404": "there is no such thing",
+    "409": "it cannot be done as things are",
+    "422": "what was sent is not valid here",
+}
+
+_SECURITY = {
+    "cookie": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": "hookline_PORT",
+        "description": "given by the printed address",
+    },
+    "csrf": {
+        "type": "apiKey",
+        "in": "header",
+        "name": CSRF_HEADER,
+        "description": "given by every page, for its script",
+    },
+}
+
+
+def document(routes: Iterable[Route] = ROUTES) -> dict[str, Any]:
+    """The whole document."""
+    schemas: dict[str, Any] = {"Refused": _refused_schema()}
+    paths: dict[str, Any] = {}
+    for route in routes:
+        paths[f"/api{route.path}"] = {route.method.lower(): _operation(route, schemas)}
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "hookline ui",
+            "version": hookline.__version__,
+            "description": "Everything on the page, as JSON. Every request needs the cookie that the printed address gives.",
+        },
+        "paths": {**paths, **_others()},
+        "security": [{"cookie": []}],
+        "components": {"schemas": schemas, "securitySchemes": _SECURITY},
+    }
+
+
+def _others() -> dict[str, Any]:
+    """Addresses that are no rows of ROUTES: a stream, and this document."""
+    return {
+    "/api/events": {
+        "get": {
+            "operationId": "events",
+            "summary": "executions as they happen (server-sent events), in the order of the journal",
+            "parameters": [
+                *map(parameter, EVENTS_PARAMS),
+                {"name": "Last-Event-ID", "in": "header", "description": "the same, as browsers send it",
+                 "schema": {"type": "string"}},
+            ],
+            "responses": {"200": {"description": "a message for each execution: id, event: execution, data: an ExecutionRow",
+                                  "content": {"text/event-stream": {"schema": {"type": "string"}}}},
+                          "400": {"description": _REFUSED["400"]}, "403": {"description": _REFUSED["403"]}},
+        }
+    },
+    "/openapi.json": {
+        "get": {
+            "operationId": "openapi",
+            "summary": "this document",
+            "responses": {"200": {"description": "OpenAPI", "content": {"application/json": {"schema": {"type": "object"}}}},
+                          "403": {"description": _REFUSED["403"]}},
+        }
+    },
+}  # fmt: skip
+
+
+def _operation(route: Route, schemas: dict[str, Any]) -> dict[str, Any]:
+    shape = _schema(route.shape, schemas)
+    operation: dict[str, Any] = {
+        "operationId": f"{route.method.lower()}{route.path.replace('/', '_').replace('{', '').replace('}', '')}",
+        "summary": route.about,
+        "parameters": [parameter(param) for param in route.params],
+        "responses": {
+            "200": {"description": "done", "content": {"application/json": {"schema": shape}}},
+            **{status: _refused(why) for status, why in _REFUSED.items()},
+        },
+    }
+    if route.body is not None:
+        body = _schema(route.body, schemas)
+        operation["requestBody"] = {
+            "required": True,
+            "content": {"application/json": {"schema": body}},
+        }
+        operation["security"] = [{"cookie": [], "csrf": []}]
+    return operation
+
+
+def _refused(why: str) -> dict[str, Any]:
+    json = {"application/json": {"schema": {"$ref": "#/components/schemas/Refused"}}}
+    return {"description": why, "content": {**json, "text/plain": {"schema": {"type": "string"}}}}
+
+
+def _refused_schema() -> dict[str, Any]:
+    properties = {"status": {"type": "integer"}, "error": {"type": "string"}}
+    return {"type": "object", "required": list(properties), "properties": properties}
+
+
+def parameter(param: Param) -> dict[str, Any]:
+    kinds: dict[str, dict[str, Any]] = {
+        "text": {"type": "string"},
+        "number": {"type": "integer", "minimum": 0, "maximum": 10**18 - 1},
+        "flag": {"type": "string", "enum": ["0", "1"]},
+        "word": {"type": "string", "enum": list(param.words)},
+    }
+    where = "path" if param.in_path else "query"
+    return {
+        "name": param.name,
+        "in": where,
+        "required": param.in_path,
+        "description": param.about,
+        "schema": kinds[param.kind],
+    }
+
+
+def body_schema(shape: type) -> dict[str, Any]:
+    """The schema of a body alone, without references."""
+    schemas: dict[str, Any] = {}
+    _schema(shape, schemas)
+    found: dict[str, Any] = schemas[shape.__name__]
+    return found
+
+
+def _schema(hint: Any, schemas: dict[str, Any]) -> dict[str, Any]:
+    if hint is Any:
+        return {}
+    if hint in _PLAIN:
+        return {"type": _PLAIN[hint]}
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return {"type": "string", "enum": list(args)}
+    if origin is list:
+        return {"type": "array", "items": _schema(args[0], schemas)}
+    if origin is dict:
+        return {"type": "object", "additionalProperties": _schema(args[1], schemas)}
+    if origin in (types.UnionType, typing.Union):
+        return {"anyOf": [_schema(arg, schemas) for arg in args]}
+    return _reference(hint, schemas)
+
+
+def _reference(shape: Any, schemas: dict[str, Any]) -> dict[str, Any]:
+    name = shape.__name__
+    if name not in schemas:
+        schemas[name] = {}  # a shape may hold itself
+        hints = get_type_hints(shape)
+        schemas[name] = {
+            "type": "object",
+            "description": (shape.__doc__ or "").strip(),
+            "required": sorted(shape.__required_keys__),
+            "properties": {key: _schema(value, schemas) for key, value in hints.items()},
+        }
+    return {"$ref": f"#/components/schemas/{name}"}

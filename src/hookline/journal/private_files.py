@@ -1,0 +1,115 @@
+"""The journal's place on disk: a private folder, private files, nothing reached through a symbolic
+link.
+
+`make_private` prepares the place or raises `Refused` with the sentence that says why and what to
+do. The database itself is never opened here once it exists: closing any descriptor of a file drops
+all locks the process has on it, SQLite's too.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import time
+
+#: SQLite's companions of a database.
+SUFFIXES = ("", "-wal", "-shm")
+_PRIVATE_FOLDER, _PRIVATE_FILE = 0o700, 0o600
+
+
+class Refused(Exception):
+    """The journal is not used as it is; the text says why and what to do."""
+
+
+def make_private(path: str) -> None:
+    """Make the folder (0700) and the file (0600) of the journal, or find them fit for use."""
+    folder = os.path.dirname(os.path.abspath(path))
+    try:
+        _make_folder(folder)
+        _create(path)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise Refused(
+            f"the journal {path} cannot be made: {reason}; make its folder writable or set HOOKLINE_STATE to another one"
+        ) from error
+    for suffix in SUFFIXES:
+        _check_file(path + suffix)
+
+
+def _make_folder(folder: str) -> None:
+    os.makedirs(folder, mode=_PRIVATE_FOLDER, exist_ok=True)
+    info = os.stat(folder)
+    mode = info.st_mode
+    # A folder that was empty is ours from now on. One that others put things into is somebody's,
+    # and may even be /tmp.
+    if mode & 0o077 and not mode & stat.S_ISVTX and _is_own(info) and not os.listdir(folder):
+        os.chmod(folder, mode & _PRIVATE_FOLDER)
+        return
+    if mode & stat.S_IWOTH:
+        raise Refused(
+            f"everybody can write to {folder}, so the journal is not kept there; "
+            "set HOOKLINE_STATE to a folder of your own (mode 0700)"
+        )
+
+
+def _is_own(info: os.stat_result) -> bool:
+    return (
+        not hasattr(os, "getuid") or info.st_uid == os.getuid()
+    )  # Windows has no such number, and no such modes
+
+
+def _create(path: str) -> None:
+    try:
+        os.close(
+            os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, _PRIVATE_FILE)
+        )  # with O_EXCL no link is followed
+    except FileExistsError:
+        return
+
+
+def _check_file(path: str) -> None:
+    try:
+        mode = os.lstat(path).st_mode
+    except FileNotFoundError:
+        return
+    if stat.S_ISLNK(mode):
+        raise Refused(
+            f"{path} is a symbolic link, and the journal follows none; remove it: rm {path}"
+        )
+    if not stat.S_ISREG(mode):
+        raise Refused(f"{path} is not a regular file; move it away")
+    if mode & 0o077:
+        os.chmod(path, _PRIVATE_FILE)
+
+
+def check_readable(path: str) -> None:
+    """Raise `Refused` where opening the journal or a companion would wait for ever, as with a pipe."""
+    for name in (path + suffix for suffix in SUFFIXES):
+        if os.path.exists(name) and not os.path.isfile(name):
+            raise Refused(f"{name} is not a regular file; move it away")
+
+
+def identity(path: str) -> tuple[int, int] | None:
+    """Which file is at the path now: device and inode; None when there is none. Raises OSError when
+    it cannot be told.
+    """
+    try:
+        info = os.stat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    return info.st_dev, info.st_ino
+
+
+def set_aside(path: str, which: tuple[int, int] | None, at: float) -> str | None:
+    """Rename the damaged journal and give its new name; None when another process has already done it."""
+    if which is None or identity(path) != which:
+        return None
+    name = f"{path}.damaged-{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime(at))}"
+    aside, number = name, 1
+    while os.path.lexists(aside):
+        number += 1
+        aside = f"{name}-{number}"
+    for suffix in SUFFIXES:
+        if os.path.lexists(path + suffix):
+            os.rename(path + suffix, aside + suffix)
+    return aside

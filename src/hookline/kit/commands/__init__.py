@@ -1,0 +1,1 @@
+"""Ready-made hooks that look at shell commands and what they would do."""

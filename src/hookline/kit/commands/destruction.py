@@ -1,0 +1,269 @@
+"""What destroys something, whatever its path: one rule for each program. A rule takes a call and
+looks at nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+
+from hookline.kit.commands.destroyed_paths import names_history, plain_words
+from hookline.kit.findings import given, shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    from hookline.shell import Call
+
+    #: How bad it is and what it is; None: it is fine.
+    Judged: TypeAlias = tuple[str, str] | None
+
+DISASTER, LOSS = "disaster", "loss"
+DEVICE = re.compile(r"/dev/(?:sd|hd|vd|xvd|nvme|mmcblk|disk|rdisk|loop|md|dm-|mapper/|mem|kmem|sr)")
+_OPEN_TO_ALL = re.compile(r"0*[0-7]?[0-7][0-7][2367]\Z|(?:[ugo]*[ao][ugo]*|)[+=][rxXst]*w")
+
+
+def always(call: Call) -> Judged:
+    return DISASTER, f"`{shown(call.words)}` destroys a disk, or stops the machine."
+
+
+def _unless(*options: str) -> Callable[[Call], Judged]:
+    """A rule for programs that with one of these options only tell something."""
+    return lambda call: None if call.has(*options) else always(call)
+
+
+def _onto_disk(call: Call) -> Judged:
+    words = plain_words(call) if call.program == "tee" else plain_words(call)[-1:]
+    written = any(DEVICE.match(word.start) for word in words)
+    return (DISASTER, f"`{shown(call.words)}` writes over a disk.") if written else None
+
+
+def _hides_history(call: Call) -> Judged:
+    hidden = "/dev/null" in call.texts and any(names_history(word) for word in call.words)
+    return (
+        (DISASTER, f"`{shown(call.words)}` wipes the history of what was run.") if hidden else None
+    )
+
+
+def _in_the_cloud(call: Call) -> Judged:
+    """`gcloud … delete`, `aws … terminate-instances`: the verb stands behind the kind of thing."""
+    verbs = [
+        word
+        for word in call.plain()[1:4]
+        if word and word.startswith(("delete", "terminate", "destroy"))
+    ]
+    return (LOSS, f"`{shown(call.words)}` deletes something in the cloud.") if verbs else None
+
+
+def _every_container(call: Call) -> Judged:
+    words = call.plain()
+    removes = words[:1] in (("rm",), ("rmi",)) and None in words
+    return (
+        (LOSS, f"`{shown(call.words)}` removes containers or images that are computed.")
+        if removes
+        else None
+    )
+
+
+def _mongo(call: Call) -> Judged:
+    drops = any(
+        "drop" in (text or "").lower() or "deletemany" in (text or "").lower()
+        for text in call.options("--eval")
+    )
+    return (LOSS, f"`{shown(call.words)}` deletes data.") if drops else None
+
+
+def _dd(call: Call) -> Judged:
+    onto = next((word for word in call.words if word.start.startswith("of=")), None)
+    if onto is None or not (
+        DEVICE.match(onto.start[3:]) or (onto.text is None and onto.start in ("of=", "of=/dev/"))
+    ):
+        return None
+    return (DISASTER if onto.text else LOSS), f"`{shown(call.words)}` writes over a disk."
+
+
+def _chmod_all(call: Call) -> Judged:
+    mode = next(iter(plain_words(call)), None)
+    if (
+        call.has("-R", "--recursive")
+        and mode is not None
+        and mode.text
+        and _OPEN_TO_ALL.match(mode.text)
+    ):
+        return DISASTER, f"`{shown(call.words)}` lets everybody write to everything."
+    return None
+
+
+def _kill(call: Call) -> Judged:
+    texts = call.texts[1:]
+    signal = bool(texts) and (texts[0] or "").startswith("-")
+    behind = texts.index("--") + 1 if "--" in texts else int(signal)
+    targets = texts[behind:]
+    return (DISASTER, "`kill` with -1 ends every process there is.") if "-1" in targets else None
+
+
+def _killall(call: Call) -> Judged:
+    whose = call.has("-u", "--user", "-U", "--euid", "--uid")
+    return (LOSS, f"`{shown(call.words)}` ends every process of a user.") if whose else None
+
+
+def _starts(*starts: str, how_bad: str = LOSS, what: str) -> Callable[[Call], Judged]:
+    """A rule for calls whose words, options apart, begin in one of these ways."""
+    rows = [tuple(start.split()) for start in starts]
+
+    def judged(call: Call) -> Judged:
+        words = call.plain(
+            "-n",
+            "--namespace",
+            "--context",
+            "-C",
+            "--profile",
+            "--region",
+            "-H",
+            "--host",
+            "-h",
+            "-p",
+            "-u",
+            "-a",
+        )
+        lower = tuple((word or "").lower() for word in words)
+        found = any(lower[: len(row)] == row for row in rows)
+        return (how_bad, f"`{shown(call.words)}` {what}.") if found else None
+
+    return judged
+
+
+def _with(
+    options: tuple[str, ...], how_bad: str, what: str, *words: str
+) -> Callable[[Call], Judged]:
+    """A rule for calls with one of these options, and these words among the others."""
+
+    def judged(call: Call) -> Judged:
+        found = call.has(*options) and set(words) <= set(call.texts)
+        return (how_bad, f"`{shown(call.words)}` {what}.") if found else None
+
+    return judged
+
+
+def _git(call: Call) -> Judged:
+    cleans = (
+        "clean" in call.plain("-C", "-c")[:1]
+        and call.has("-f", "--force")
+        and not given(call, ("-n", "--dry-run"), ("-C", "-c", "-e", "--exclude"))
+    )
+    return (DISASTER, "`git clean -f` deletes every file git does not know.") if cleans else None
+
+
+def _one_of(*rules: Callable[[Call], Judged]) -> Callable[[Call], Judged]:
+    return lambda call: next((judged for rule in rules if (judged := rule(call)) is not None), None)
+
+
+_DOCKER = _one_of(
+    _starts(
+        "system prune",
+        "volume prune",
+        "volume rm",
+        "image prune",
+        "container prune",
+        what="deletes containers, images or data",
+    ),
+    _with(("-v", "--volumes"), LOSS, "deletes the data of its containers", "down"),
+    _every_container,
+)
+_DESTROY = _starts("destroy", what="takes down what it once built")
+RULES: dict[str, Callable[[Call], Judged]] = {
+    **dict.fromkeys(
+        "mkfs mke2fs mkswap blkdiscard reboot halt poweroff lvremove vgremove pvremove killall5".split(),
+        always,
+    ),
+    **dict.fromkeys(
+        "fdisk sfdisk sgdisk parted".split(),
+        _unless("-l", "--list", "-p", "--print", "-v", "--version"),
+    ),
+    **dict.fromkeys("tee cp install sponge ddrescue".split(), _onto_disk),
+    **dict.fromkeys("gcloud az doctl".split(), _in_the_cloud),
+    **dict.fromkeys("mongosh mongo".split(), _mongo),
+    "shutdown": _unless("-c"),
+    "wipefs": _with(("-a", "--all", "-o", "--offset"), DISASTER, "destroys a disk"),
+    "cryptsetup": _starts(
+        "luksformat", "erase", "lukserase", how_bad=DISASTER, what="destroys a disk"
+    ),
+    "zpool": _starts("destroy", how_bad=DISASTER, what="destroys a pool of disks"),
+    "zfs": _starts("destroy", how_bad=DISASTER, what="destroys a file system"),
+    "diskutil": _starts(
+        "erasedisk",
+        "erasevolume",
+        "partitiondisk",
+        "zerodisk",
+        how_bad=DISASTER,
+        what="destroys a disk",
+    ),
+    "ln": _hides_history,
+    "gh": _starts("repo delete", "release delete", what="deletes something that is published"),
+    "dd": _dd,
+    "chmod": _chmod_all,
+    "kill": _kill,
+    "killall": _killall,
+    "pkill": _killall,
+    "init": _starts("0", "6", how_bad=DISASTER, what="stops the machine"),
+    "telinit": _starts("0", "6", how_bad=DISASTER, what="stops the machine"),
+    "systemctl": _starts(
+        "reboot",
+        "poweroff",
+        "halt",
+        "kexec",
+        "rescue",
+        "emergency",
+        how_bad=DISASTER,
+        what="stops the machine",
+    ),
+    "crontab": _with(("-r",), DISASTER, "deletes every scheduled job"),
+    "history": _with(("-c", "-w", "-d"), DISASTER, "wipes the history of what was run"),
+    "git": _git,
+    "docker": _DOCKER,
+    "podman": _DOCKER,
+    "docker-compose": _with(
+        ("-v", "--volumes"), LOSS, "deletes the data of its containers", "down"
+    ),
+    "kubectl": _one_of(
+        _starts(
+            "delete ns",
+            "delete namespace",
+            "delete namespaces",
+            how_bad=DISASTER,
+            what="deletes a namespace and all in it",
+        ),
+        _with(("--all", "--all-namespaces", "-A"), DISASTER, "deletes all there is", "delete"),
+    ),
+    "terraform": _one_of(
+        _DESTROY, _with(("-destroy", "--destroy"), LOSS, "takes down what it once built", "apply")
+    ),
+    "tofu": _DESTROY,
+    "pulumi": _DESTROY,
+    "cdk": _DESTROY,
+    "aws": _one_of(
+        _with(("--recursive",), LOSS, "deletes a tree of files in the cloud", "s3", "rm"),
+        _with(("--force",), LOSS, "deletes a bucket with all in it", "s3", "rb"),
+        _in_the_cloud,
+    ),
+    "gsutil": _starts("rm", "rb", what="deletes something in the cloud"),
+    "rclone": _starts(
+        "purge", "delete", "cleanup", "rmdirs", what="deletes something in the cloud"
+    ),
+    "helm": _starts("uninstall", "delete", what="takes down what it once installed"),
+    "btrfs": _starts("subvolume delete", what="deletes a file system"),
+    "fallocate": _one_of(
+        _onto_disk,
+        _with(("-p", "--punch-hole", "-z", "--zero-range", "-c"), LOSS, "empties a file"),
+    ),
+    "debugfs": _with(("-w",), DISASTER, "writes to a disk behind its file system"),
+    "iptables": _with(("-F", "--flush", "-X"), LOSS, "takes down a firewall"),
+    "nft": _starts("flush ruleset", what="takes down a firewall"),
+    **dict.fromkeys(
+        "userdel deluser".split(), lambda call: (LOSS, f"`{shown(call.words)}` deletes a user.")
+    ),
+    "passwd": _with(("-d", "--delete", "-l", "--lock"), LOSS, "changes who can log in"),
+    "dropdb": lambda call: (LOSS, f"`{shown(call.words)}` deletes a database."),
+    "redis-cli": _starts("flushall", "flushdb", what="empties a database"),
+}

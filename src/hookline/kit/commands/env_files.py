@@ -1,0 +1,91 @@
+"""env-files: no shell commands while the environment files they need are not there.
+
+Files are looked at, never opened: a password manager may mount one as a pipe that hands its secrets
+to the first reader.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+
+from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_settings import BadSetting, Option, Settings
+from hookline.kit.project import root_of, roots_of, usable_path
+from hookline.sdk.answer import Answer
+from hookline.sdk.event_types import BeforeShellExecution, Hooks
+
+
+def build(hook: Hooks, settings: Settings) -> None:
+    import re2
+
+    try:
+        only = re2.compile(settings.only)
+    except re2.error as error:
+        raise BadSetting(
+            f"only is {settings.only!r}, which is no regular expression: {error}"
+        ) from None
+
+    def judge(event: BeforeShellExecution) -> Answer | None:
+        command = event.command
+        if not isinstance(command, str) or not only.search(
+            command.encode("utf-8", "replace").decode()
+        ):
+            return None
+        base = base_of(event)
+        troubles = [
+            f"{name} {trouble}"
+            for name in settings.files
+            if (trouble := trouble_of(name, base, settings.kind))
+        ]
+        if not troubles:
+            return None
+        what = "; ".join(troubles)
+        answer = event.ask if settings.action == "ask" else event.deny
+        return answer(
+            f"env-files: {what}. Mount or create it, then try again.",
+            agent=f"env-files: this command needs environment files, and {what}. "
+            "Do not create one yourself: ask the person to mount it, then try again.",
+        )
+
+    hook.beforeShellExecution(judge)
+
+
+def base_of(event: BeforeShellExecution) -> str:
+    """The workspace folder the command runs in; the main one when it runs elsewhere."""
+    roots, cwd = roots_of(event), usable_path(event.cwd)
+    return (
+        (root_of(os.path.join(cwd, "x"), roots) if cwd else None)
+        or next(iter(roots), cwd)
+        or os.getcwd()
+    )
+
+
+def trouble_of(name: str, base: str, kind: str) -> str:
+    """Why a file does not count as there; empty when it does."""
+    path = usable_path(os.path.join(base, os.path.expanduser(name)))
+    try:
+        mode = os.stat(path).st_mode
+    except OSError:
+        return "is a link to nothing" if path and os.path.islink(path) else "is missing"
+    if stat.S_ISDIR(mode):
+        return "is a folder"
+    if kind == "pipe" and not stat.S_ISFIFO(mode):
+        return "is a plain file, not mounted"
+    return ""
+
+
+KIT = Kit(
+    "env-files",
+    "Denies shell commands while required environment files are missing or not mounted.",
+    build=build,
+    options=(
+        Option("files", "words", (".env",), "Files that must be there, seen from the workspace"),
+        Option("only", "text", "", "Regular expression: only commands in which it is found need the files"),
+        Option("kind", "choice", "any", "pipe: only a mounted file counts, as password managers make them",
+               choices=("any", "pipe")),
+        Option("action", "choice", "deny", "What happens to a command while one is missing", choices=("deny", "ask")),
+    ),
+    entries=(Entry("beforeShellExecution"),),
+    needs=("re2",),
+)  # fmt: skip

@@ -1,0 +1,255 @@
+"""The hosts that the words of a network program name. Nothing is looked up and nothing is opened.
+
+A host is text; None stands for one that is computed or cannot be read, and `LISTENS` for a port
+that is opened to others.
+"""
+
+from __future__ import annotations
+
+import re
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Any, TypeAlias
+
+    from hookline.shell import Call
+
+    Host: TypeAlias = str | None
+
+LISTENS = "*"
+_END = re.compile(r"[/?#]")
+_ODD = re.compile(r"[\s\\\x00-\x1f]")
+_HOST = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9._-]*)\Z|\[[0-9A-Fa-f:.%]+\]\Z")
+_REMOTE = re.compile(r"(?:[^/:@\s]+@)?(\[[^\]]+\]|[^/:\s]+):")
+_SOCAT = re.compile(
+    r"(?:tcp|tcp4|tcp6|udp|udp4|udp6|openssl|ssl|sctp|socks4a?|socks5|proxy)[a-z-]*:", re.I
+)
+_URL = re.compile(r"\b(?:https?|ftps?|wss?|ssh|git|telnet|ldaps?|smtps?)://[^\s\"'`<>)\]}]+", re.I)
+
+_CURL = (
+    "-X -K --config -d -H -o -u -A -e -b -c -F -T -x -m -w -r -E -Y -y -z -C -D -t -Q -P -U --request --data "
+    "--data-raw --data-binary --data-urlencode --data-ascii --json --header --output --user --user-agent --referer "
+    "--cookie --cookie-jar --form --form-string --upload-file --proxy --max-time --connect-timeout --write-out "
+    "--range --cert --key --cacert --capath --dump-header --retry --retry-delay --retry-max-time --limit-rate "
+    "--max-redirs --output-dir --url --proxy-user --resolve --connect-to --interface --oauth2-bearer --unix-socket "
+    "--noproxy --pinnedpubkey --ciphers --tls-max --trace --stderr --variable --aws-sigv4 --create-file-mode "
+    "--max-filesize --speed-limit --speed-time --time-cond --netrc-file"
+)
+_WGET = (
+    "-O -i --input-file -o -a -P -T -t -w -U -Q -A -R -D -I -X -l -B -e --output-document --output-file "
+    "--append-output --directory-prefix --timeout --tries --wait --user-agent --header --post-data --post-file "
+    "--body-data --body-file --method --user --password --quota --accept --reject --domains --level --load-cookies "
+    "--save-cookies --ca-certificate --certificate --limit-rate"
+)
+_SSH = "-p -i -l -o -F -J -L -R -D -W -b -c -e -m -O -Q -S -w -B -E -I -P -P"
+#: Options that name a file with addresses in it, or bend where a connection goes.
+_BENDS = (
+    "-K",
+    "--config",
+    "-i",
+    "--input-file",
+    "--resolve",
+    "--connect-to",
+    "--doh-url",
+    "--preproxy",
+)
+_PROXY = (
+    "-x",
+    "--proxy",
+    "--socks5",
+    "--socks5-hostname",
+    "--socks4",
+    "--socks4a",
+    "--url",
+    "--referer-url",
+)
+
+
+def hosts_of(call: Call) -> list[Host] | None:
+    """The hosts a call names; None when its program is no network program."""
+    program = call.program or ""
+    if program in _TABLE and call.texts[1:2] in (("--help",), ("--version",)):
+        return []
+    if program in _TABLE:
+        values, read = _TABLE[program]
+        return list(read(call, words_of(call, values)))
+    if program.startswith("python") and call.texts[1:2] == ("-m",):
+        return _python_module(call)
+    return None
+
+
+def hosts_in_code(text: str) -> list[Host]:
+    """The hosts in addresses that code spells out."""
+    return [host_of(found[0]) for found in _URL.finditer(text)]
+
+
+def host_of(address: str) -> Host:
+    """The host of a URL, or of `host:port/path`."""
+    scheme, found, rest = address.partition("://")
+    if found and scheme.lower() == "file":
+        return "localhost"
+    authority = _END.split(rest if found else address, maxsplit=1)[0]
+    if _ODD.search(authority):
+        return None  # programs disagree about such addresses
+    name = authority.rpartition("@")[2]
+    name = name.partition("]")[0] + "]" if name.startswith("[") else name.partition(":")[0]
+    return name.strip("[]").lower().rstrip(".") if _HOST.match(name) else None
+
+
+def _of_word(word: Any) -> Host:
+    """The host of an address of which perhaps only the beginning is known."""
+    if word.text is not None:
+        return host_of(word.text)
+    start = str(word.start)
+    rest = start.partition("://")[2] if "://" in start else start
+    return host_of(start) if re.search(r"[/?#]|:\Z", rest) and not start.endswith("://") else None
+
+
+def words_of(call: Call, values: str) -> list[Any]:
+    """The words that are no options, nor values of options."""
+    takes, found, skip = frozenset(values.split()), [], False
+    for at, word in enumerate(call.words[1:]):
+        if skip:
+            skip = False
+        elif not word.start.startswith("-") or word.text == "-":
+            found.append(word)
+        else:
+            skip = _takes_next(word.start, takes) and at + 2 <= len(call.words) - 1
+    return found
+
+
+def _takes_next(option: str, takes: frozenset[str]) -> bool:
+    """Whether an option takes the next word: `-o`, `--output`, and `-sSo`, in which the last letter does."""
+    if option.startswith("--") or option in takes:
+        return option in takes
+    with_value = next((at for at, letter in enumerate(option[1:], 1) if f"-{letter}" in takes), 0)
+    return bool(with_value) and with_value == len(option) - 1
+
+
+def _urls(call: Call, words: list[Any]) -> Iterator[Host]:
+    for word in words:
+        yield _of_word(word)
+    for value in call.options(*_PROXY):
+        yield None if value is None else host_of(value)
+    if call.options(*_BENDS) and call.program in ("curl", "wget", "aria2c"):
+        yield None
+
+
+def _httpie(call: Call, words: list[Any]) -> Iterator[Host]:
+    methods = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
+    address = next((word for word in words if word.text not in methods), None)
+    if address is not None:
+        yield "localhost" if (address.text or "").startswith(":") else _of_word(address)
+
+
+def _first(call: Call, words: list[Any]) -> Iterator[Host]:
+    if call.has("-l", "--listen", "-k", "--keep-open") and call.program in ("nc", "ncat", "netcat"):
+        bound = words[0].text if words and not (words[0].text or "0").isdigit() else None
+        yield LISTENS if bound in (None, "0.0.0.0", "::") else host_of(bound or "")
+    elif words:
+        yield _of_word(words[0])
+
+
+def _ssh(call: Call, words: list[Any]) -> Iterator[Host]:
+    yield from _first(call, words)
+    for value in (
+        *call.options("-J"),
+        *(text for text in call.options("-o") if text is None or "proxy" in text.lower()),
+    ):
+        yield None if value is None or "proxy" in value.lower() else host_of(value)
+
+
+def _remote(call: Call, words: list[Any]) -> Iterator[Host]:
+    """`host:path` and `rsync://host/path`; the other words are files of this machine."""
+    for word in words:
+        if "://" in word.start:
+            yield _of_word(word)
+        elif (
+            word.text is None
+            and not word.start
+            and any(hole.computed or hole.splits for hole in word.holes)
+        ):
+            yield None
+        elif found := _REMOTE.match(word.start):
+            yield host_of(found[1])
+
+
+def _socat(call: Call, words: list[Any]) -> Iterator[Host]:
+    for word in words:
+        if found := _SOCAT.match(word.start):
+            kind = found[0].lower()
+            yield (
+                LISTENS
+                if "listen" in kind or "recv" in kind
+                else _of_word(word.without_start(found[0]))
+            )
+        elif word.text is None and not word.start:
+            yield None
+
+
+def _openssl(call: Call, words: list[Any]) -> Iterator[Host]:
+    for value in call.options("-connect"):
+        yield None if value is None else host_of(value)
+    if words and words[0].text == "s_server":
+        yield LISTENS
+
+
+def _php(call: Call, words: list[Any]) -> Iterator[Host]:
+    """`php -S 0.0.0.0:80` serves."""
+    for value in call.options("-S"):
+        host = None if value is None else host_of(value)
+        yield LISTENS if host in ("0.0.0.0", "::") else host
+
+
+def _tunnel(call: Call, words: list[Any]) -> Iterator[Host]:
+    """Programs that let others in from anywhere."""
+    if not call.has("-v", "--version", "version", "-h", "--help"):
+        yield LISTENS
+
+
+def git_hosts(call: Call, words: list[Any]) -> Iterator[Host]:
+    """Addresses that git is given; a remote's name is not one."""
+    for word in words:
+        if "://" in word.start:
+            yield _of_word(word)
+        elif word.text and word.text.count("@") == 1 and (found := _REMOTE.match(word.text)):
+            yield host_of(found[1])
+
+
+def _python_module(call: Call) -> list[Host] | None:
+    module = call.texts[2] if len(call.texts) > 2 else ""
+    if module in ("http.server", "SimpleHTTPServer", "smtpd", "pyftpdlib"):
+        bound = [value for value in call.options("-b", "--bind") if value]
+        return [host_of(value) for value in bound] or [LISTENS]
+    return [] if module is not None and module != "" else None
+
+
+_READ: dict[str, tuple[str, Callable[[Call, list[Any]], Iterable[Host]]]] = {
+    "curl curlie": (_CURL, _urls),
+    "wget wget2 aria2c axel lynx links elinks w3m fetch lwp-request lwp-download websocat wscat grpcurl": (
+        _WGET,
+        _urls,
+    ),
+    "http https xh xhs httpie": (
+        "-a -A -o -p -s --auth --auth-type --output --session --proxy --timeout",
+        _httpie,
+    ),
+    "nc ncat netcat": ("-w -p -s -e -c -x -X -i -q -o -g -G -m -T -I -O -V", _first),
+    "telnet ftp tftp lftp rlogin rsh ztcp": ("-l -u -p -e -b", _first),
+    "sftp mosh": (_SSH, _first),
+    "ssh autossh ssh-copy-id": (f"{_SSH} -M", _ssh),
+    "scp rsync rclone": (
+        f"{_SSH} --rsh --port --exclude --include --files-from --filter --bwlimit --timeout",
+        _remote,
+    ),
+    "socat": ("", _socat),
+    "sshfs": (_SSH, _remote),
+    "nmap masscan zmap": ("-p -o -oN -oX -oG -iL -e -S --top-ports", _urls),
+    "yt-dlp youtube-dl": ("-o -f -P -r --output --format --paths --proxy", _urls),
+    "php": ("-t -d -c", _php),
+    "ngrok cloudflared localtunnel lt": ("", _tunnel),
+    "openssl": ("-connect -servername -port -cert -key -CAfile", _openssl),
+}
+_TABLE = {name: row for names, row in _READ.items() for name in names.split()}
+GIT_VALUES = "-C -c --git-dir --work-tree -b --branch -o --origin --depth -u --upload-pack --reference -j --jobs"

@@ -1,0 +1,183 @@
+"""shell-guard: keeps the agent from destroying things: files, disks, processes, machines,
+histories, whole environments.
+
+Commands are judged by what they would do, each program by its own rule. A disaster is denied, a
+loss is asked about, what only removes things that can be made again passes. It runs nothing and
+looks at no file.
+"""
+
+from __future__ import annotations
+
+from hookline.kit.commands.command_syntax import calls_itself, redirected, texts_of
+from hookline.kit.commands.destroyed_paths import (
+    FILES,
+    HISTORY_FILE,
+    MILDLY,
+    ON_PATHS,
+    SOME_OF,
+    plain_words,
+)
+from hookline.kit.commands.destruction import DEVICE, DISASTER, LOSS, RULES, always
+from hookline.kit.commands.places import ALL, HISTORY, KEPT, MADE, OUTSIDE, UNKNOWN, Here, worst
+from hookline.kit.findings import ASK, DENY, Finding, cannot_tell, guard_shell, shown
+from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_settings import Option, Settings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from hookline.kit.commands.destruction import Judged
+    from hookline.kit.findings import ShellCommand
+    from hookline.sdk.event_types import Hooks
+    from hookline.shell import Call, Reading
+
+MADE_AGAIN = (
+    "node_modules", "bower_components", "build", "dist", "out", "target", "coverage", "htmlcov", ".next", ".nuxt", ".turbo",
+    ".parcel-cache", ".cache", ".venv", "venv", "env", ".tox", ".nox", "__pycache__", ".pytest_cache", ".mypy_cache",
+    ".ruff_cache", ".hypothesis", ".eggs", ".gradle", "obj", "bin", "tmp", ".tmp", "temp", ".terraform", "_build",
+    "DerivedData",
+)  # fmt: skip
+#: What could be hidden where a word is computed.
+_COULD_BE = ("rm -rf", "shred", "mkfs", "shutdown")
+_WHERE = {
+    ALL: "the whole workspace, the home folder, or more",
+    OUTSIDE: "something outside the workspace",
+    HISTORY: "the history of a repository",
+    UNKNOWN: "something that is computed",
+    KEPT: "what may be somebody's work",
+}
+_INSTEAD = "Name the one thing that must go, inside the workspace, or leave it to the person."
+_DOWNLOADS = frozenset("curl wget fetch aria2c http https xh lynx w3m".split())
+#: Redirections that write a file anew.
+_EMPTIES = (">", ">|", "&>")
+_RUNS_TEXT = frozenset(
+    "sh bash dash zsh ksh ash fish eval source . python python3 node perl ruby php pwsh osascript".split()
+)
+
+
+def build(hook: Hooks, settings: Settings) -> None:
+    answers = {DISASTER: settings.decision, LOSS: ASK}
+    passes = {MADE} | ({KEPT} if settings.inside == "pass" else set())
+
+    def judge(event: ShellCommand) -> Iterator[Finding]:
+        reading = event.read_command()
+        here = Here(event.cwd, event.workspace_roots, (*MADE_AGAIN, *settings.made_again))
+        for how_bad, what in (
+            *_of_calls(reading, here, passes),
+            *_of_shape(event.shell_command, reading, here),
+        ):
+            yield Finding(answers[how_bad], what, _INSTEAD)
+        unknown = cannot_tell(reading, _COULD_BE)
+        if unknown is not None:
+            yield unknown
+
+    guard_shell(hook, "shell-guard", judge)
+
+
+def _of_calls(reading: Reading, here: Here, passes: set[str]) -> Iterator[tuple[str, str]]:
+    downloaded = searched = False
+    for call in reading.calls:
+        if downloaded and _runs_what_came(call, reading):
+            yield DISASTER, "what is downloaded is run without anybody having read it."
+        if call.code is not None or call.program is None:
+            continue
+        here.follow(call)
+        downloaded |= call.program in _DOWNLOADS
+        searched |= call.program in ("find", "gfind", "fd", "fdfind")
+        if searched and _is_what_was_found(call):
+            continue  # `find` has been judged
+        judged = _judged(call, here, passes)
+        if judged is not None:
+            yield judged
+
+
+def _judged(call: Call, here: Here, passes: set[str]) -> Judged:
+    program = call.program or ""
+    judged = (
+        _on_paths(call, *ON_PATHS[program](call), here, passes) if program in ON_PATHS else None
+    )
+    rule = RULES.get(program) or (always if program.startswith("mkfs.") else None)
+    return judged or (rule(call) if rule else None)
+
+
+def _on_paths(
+    call: Call, words: list[Any], what: str, how: str, here: Here, passes: set[str]
+) -> Judged:
+    if how == FILES:
+        vital = any(here.is_vital(word.text) for word in words if word.text)
+        return (
+            (LOSS, f"`{shown(call.words)}` {what} what the machine or somebody's access hangs on.")
+            if vital
+            else None
+        )
+    kind = worst([here.kind(word, below=how == SOME_OF) for word in words])
+    if not words or kind in passes or (kind == KEPT and how == SOME_OF):
+        return None
+    mild = kind in (KEPT, UNKNOWN) or (how == MILDLY and kind == ALL)
+    return (LOSS if mild else DISASTER), f"`{shown(call.words)}` {what} {_WHERE[kind]}."
+
+
+def _is_what_was_found(call: Call) -> bool:
+    """`rm` behind `find -exec`: its one word is the name of some file."""
+    return call.program == "rm" and all(
+        word.text is None and len(word.pieces) == 1 and word.holes[0].file_name and not word.quoted
+        for word in plain_words(call)
+    )
+
+
+def _runs_what_came(call: Call, reading: Reading) -> bool:
+    if call.code is not None:
+        return call.code.text is None and call.code.computed
+    if call.program is None:
+        return bool(reading.unknown) and any(other.program in _RUNS_TEXT for other in reading.calls)
+    return call.program in _RUNS_TEXT and call.texts[1:2] == ("-s",)
+
+
+def _of_shape(command: str, reading: Reading, here: Here) -> Iterator[tuple[str, str]]:
+    """What redirections and functions do."""
+    for text in texts_of(command, reading):
+        if calls_itself(text):
+            yield DISASTER, "a function starts itself again and again, until nothing else runs."
+        for operator, target in redirected(text):
+            if ">" in operator and (DEVICE.match(target) or target == "/proc/sysrq-trigger"):
+                yield (
+                    DISASTER,
+                    f"`{operator} {shown([target])}` writes over a disk, or stops the machine.",
+                )
+            elif operator in _EMPTIES and HISTORY_FILE.search(target):
+                yield DISASTER, f"`{operator} {shown([target])}` wipes the history of what was run."
+            elif operator in _EMPTIES and here.is_vital(target):
+                yield (
+                    LOSS,
+                    f"`{operator} {shown([target])}` writes over what the machine or somebody's access hangs on.",
+                )
+
+
+KIT = Kit(
+    "shell-guard",
+    "Denies what destroys files, disks, processes or environments; asks about losses and where it could be hidden.",
+    build=build,
+    options=(
+        Option("decision", "choice", DENY, "What is said about disasters", (DENY, ASK)),
+        Option(
+            "inside",
+            "choice",
+            ASK,
+            "Deleting trees in the workspace that may be somebody's work",
+            (ASK, "pass"),
+        ),
+        Option(
+            "made_again",
+            "words",
+            (),
+            "More names of folders that can be made again, and so may be deleted",
+        ),
+    ),
+    entries=(
+        Entry("beforeShellExecution", fail_closed=True),
+        Entry("preToolUse", "^Shell$", fail_closed=True),
+    ),
+    needs=("tree_sitter_bash",),
+)

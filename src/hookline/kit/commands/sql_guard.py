@@ -1,0 +1,308 @@
+"""sql-guard: lets the agent read databases and asks before it writes, in shell commands and in
+arguments of MCP tools.
+
+SQL is parsed, with what is hidden in it: functions that write, statements in a CTE, behind EXPLAIN
+ANALYZE or another one. What cannot be parsed or seen is asked about. It opens no database.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+
+from hookline.kit.commands.places import Here
+from hookline.kit.commands.statements import LONGEST, USUAL_DIALECTS, is_sql, why_it_writes
+from hookline.kit.findings import ASK, DENY, Finding, answer, cannot_tell, guard_shell, shown
+from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_settings import Option, Settings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from hookline.kit.findings import ShellCommand
+    from hookline.sdk.answer import Answer
+    from hookline.sdk.event_types import BeforeMCPExecution, Hooks
+    from hookline.shell import Call, Reading
+
+
+class Client:
+    """How a program is given SQL: in options, in files, and from which of its plain words on (0: in none)."""
+
+    __slots__ = ("dialect", "files", "options", "plain", "values")
+
+    def __init__(
+        self, dialect: str, options: str = "", files: str = "", plain: int = 0, values: str = ""
+    ) -> None:
+        self.dialect, self.plain = dialect, plain
+        self.options, self.files, self.values = (
+            tuple(options.split()),
+            tuple(files.split()),
+            values.split(),
+        )
+
+
+_PSQL = Client(
+    "postgres",
+    "-c --command",
+    "-f --file",
+    values="-h -p -U -d -v -o -F -R -P --host --port --username --dbname --set",
+)
+_MYSQL = Client(
+    "mysql", "-e --execute --init-command", values="-h -P -u -p -D --host --port --user --database"
+)
+CLIENTS = {
+    "psql": _PSQL,
+    "pgcli": _PSQL,
+    "cockroach": Client("postgres", "-e --execute", "-f --file", values="--url --host"),
+    "mysql": _MYSQL,
+    "mariadb": _MYSQL,
+    "mycli": _MYSQL,
+    "sqlite3": Client(
+        "sqlite",
+        "-cmd",
+        "-init",
+        plain=1,
+        values="-separator -nullvalue -mode -newline -maxsize -mmap -vfs",
+    ),
+    "sqlite": Client("sqlite", "-cmd", "-init", plain=1, values="-separator -nullvalue"),
+    "duckdb": Client(
+        "duckdb", "-c -s -cmd", "-f -init", plain=1, values="-separator -nullvalue -newline"
+    ),
+    "bq": Client("bigquery", plain=1, values="--project_id --location --format --dataset_id"),
+    "snowsql": Client("snowflake", "-q --query", "-f --filename", values="-a -u -d -s -r -w -c -o"),
+    "clickhouse-client": Client(
+        "clickhouse",
+        "-q --query",
+        "--queries-file",
+        values="-h --host --port -u --user --password -d",
+    ),
+    "sqlcmd": Client("tsql", "-Q -q", "-i", values="-S -d -U -P -o"),
+    "usql": Client("", "-c --command", "-f --file", values="-v -o -F -R -P --set"),
+    "trino": Client("trino", "--execute", "-f --file", values="--server --catalog --schema --user"),
+}
+#: Programs that change a database whatever they are given, unless one of these words says that they
+#: only tell something.
+WRITERS: dict[str, frozenset[str]] = {
+    **dict.fromkeys(
+        "createdb dropdb createuser dropuser vacuumdb reindexdb clusterdb mysqlimport mariadb-import pgbench".split(),
+        frozenset(("--help", "--version", "-V", "-?")),
+    ),
+    "pg_restore": frozenset(("--help", "--version", "-V", "-?", "-l", "--list", "-f", "--file")),
+    "mysqladmin": frozenset(
+        "status extended-status version ping processlist variables --help --version -V".split()
+    ),
+}
+_ONLY_TELLS = ("-l", "--list", "-V", "--version", "--help", "-?", "-version", "-help")
+_META = re.compile(
+    r"\A\s*\\(?:d\w*\+?|l\+?|z|s[fv]\+?|conninfo|c|connect|x|timing|pset|a|t|H|h|\?|q|echo|qecho|encoding|set|unset|r|p)(?:\s[^|`]*)?\Z"
+)
+_META_INSIDE = re.compile(
+    r"\\(?!(?:g|gx|gset|G|crosstabview|watch)(?![\w|])(?!\s*[|\w/.]))[A-Za-z!.]"
+)
+_QUOTED = re.compile(r"'(?:[^']|'')*'|\"[^\"]*\"|\$\$.*?\$\$", re.DOTALL)
+_DOT = re.compile(
+    r"\A\.(?:schema|tables|mode|headers?|indexes|indices|databases|dump|show|help|width|timer|echo|nullvalue|separator|explain|eqp|stats"
+    r"|fullschema|dbinfo|bail|quit|exit|changes|columns?|maxrows|print)\b[^|]*\Z"
+)
+_BQ_READS = frozenset(("ls", "show", "head", "version", "help", "info", "query", "wait"))
+_KEYS = frozenset(
+    ("sql", "query", "queries", "statement", "statements", "sql_query", "raw_sql", "sqlquery")
+)
+_SAYS_SQL = re.compile(
+    r"sql|postgres|supabase|duck|bigquery|snowflake|redshift|clickhouse|database|mariadb|(?:^|[ _-])(?:db|pg)(?:$|[ _-])",
+    re.I,
+)
+_LOOKS_SQL = re.compile(
+    r"[\s(;]*(?:--[^\n]*\n\s*|/\*(?:[^*]|\*(?!/))*\*/\s*)*(?:select|with|insert|update|delete|merge|create|drop|alter|truncate|grant|revoke|call|do|exec\w*"
+    r"|copy|explain|vacuum|replace|begin|set|show|pragma|values)\b",
+    re.I | re.DOTALL,
+)
+_DEEPEST = 5
+_INSTEAD = "Only read, or show the statement to the person first."
+
+
+def build(hook: Hooks, settings: Settings) -> None:
+    def finding(sql: str, dialects: tuple[str, ...]) -> Finding | None:
+        why = why_it_writes(sql, dialects, settings.functions)
+        return (
+            None
+            if why is None
+            else Finding(settings.decision, f"this SQL may write: {why}: {shown([sql])}", _INSTEAD)
+        )
+
+    def judge(event: ShellCommand) -> Iterator[Finding]:
+        reading = event.read_command()
+        here = Here(event.cwd, event.workspace_roots, ())
+        for sql, dialect in _of_calls(reading, here):
+            one = (
+                Finding(
+                    ASK, "SQL is run that cannot be seen here.", "Give it with -c, -e or in a file."
+                )
+                if sql is None
+                else None
+            )
+            one = finding(sql, (dialect,)) if sql is not None else one
+            if one is not None:
+                yield one
+        for call in reading.calls:
+            if (
+                call.code is None
+                and call.program in WRITERS
+                and not WRITERS[call.program] & set(call.texts[1:])
+            ):
+                yield Finding(
+                    settings.decision, f"`{shown(call.words)}` changes a database.", _INSTEAD
+                )
+        unknown = cannot_tell(reading, ("psql", "mysql", "sqlite3"))
+        if unknown is not None:
+            yield unknown
+
+    def tool(event: BeforeMCPExecution) -> Answer | None:
+        named = " ".join(
+            str(name) for name in (event.tool_name, event.mcp_server_name, event.command)
+        )
+        found = []
+        for key, text in _texts(event.arguments, 0):
+            known = (
+                key in ("sql", "raw_sql", "sql_query", "sqlquery")
+                or _SAYS_SQL.search(named) is not None
+            )
+            if (known and text.strip()) or (_LOOKS_SQL.match(text) and is_sql(text)):
+                found.append(finding(_plain_sql(text, ""), USUAL_DIALECTS))
+        return answer(event, "sql-guard", [one for one in found if one is not None])
+
+    guard_shell(hook, "sql-guard", judge, also_before_tools=False)
+    hook.beforeMCPExecution(tool)
+
+
+def _texts(value: Any, depth: int, key: str = "") -> Iterator[tuple[str, str]]:
+    """The texts under keys that hold SQL, at any depth that is not absurd."""
+    if isinstance(value, str):
+        if key in _KEYS:
+            yield key, value
+    elif depth < _DEEPEST and isinstance(value, dict | list):
+        for name, one in (
+            value.items() if isinstance(value, dict) else ((key, item) for item in value)
+        ):
+            yield from _texts(one, depth + 1, str(name).lower())
+
+
+def _of_calls(reading: Reading, here: Here) -> Iterator[tuple[str | None, str]]:
+    """All SQL that database clients are given, each with its dialect; None: it cannot be seen."""
+    for call in reading.calls:
+        here.follow(call)
+        client = CLIENTS.get(call.program or "")
+        if client is None:
+            continue
+        if call.code is not None:
+            if not _is_a_name(call, client):
+                yield _shown_sql(call.code.text, client), client.dialect
+            continue
+        given = [*_options(call, client), *_plain(call, client)]
+        files = [
+            _content(path, here)
+            for path in call.options(*client.files)
+            if not _made_here(reading, call)
+        ]
+        for sql in (*given, *files):
+            yield _shown_sql(sql, client), client.dialect
+        if not (
+            given or call.options(*client.files) or _only_tells(call) or _made_here(reading, call)
+        ):
+            yield None, client.dialect  # it reads what comes in
+
+
+def _options(call: Call, client: Client) -> list[str | None]:
+    """What options give. Where plain words are SQL too, long options have one dash: `-csv` is not `-c sv`."""
+    if not client.plain:
+        return list(call.options(*client.options))
+    texts = call.texts
+    return [texts[at + 1] for at in range(1, len(texts) - 1) if texts[at] in client.options]
+
+
+def _only_tells(call: Call) -> bool:
+    return bool(set(_ONLY_TELLS) & set(call.texts[1:])) or (
+        call.program == "bq" and call.plain()[:1] != ("query",)
+    )
+
+
+def _is_a_name(call: Call, client: Client) -> bool:
+    """The reader takes the first word of sqlite3 for code when there is no other: it is the file of
+    the database.
+    """
+    return (
+        bool(client.plain)
+        and call.code is not None
+        and call.plain(*client.values)[:1] == (call.code.text,)
+    )
+
+
+def _made_here(reading: Reading, call: Call) -> bool:
+    """Whether the reader has handed over what the client reads."""
+    client = CLIENTS[call.program or ""]
+    return any(
+        one.code is not None and one.words == call.words and not _is_a_name(one, client)
+        for one in reading.calls
+    )
+
+
+def _plain(call: Call, client: Client) -> list[str | None]:
+    """SQL among the words that are no options: `sqlite3 app.db "select 1"`, `bq query "select 1"`."""
+    words = list(call.plain(*client.options, *client.files, *client.values)) if client.plain else []
+    if call.program == "bq" and words[:1] != ["query"]:
+        return [] if not words or words[0] in _BQ_READS else [f"bq {words[0]}"]
+    return words[client.plain :]
+
+
+def _content(path: str | None, here: Here) -> str | None:
+    """The text of a file of SQL; None when it cannot be read."""
+    if path is None or path == "-" or here.cwd is None:
+        return None
+    try:
+        with open(os.path.join(here.cwd, os.path.expanduser(path)), "rb") as file:
+            return file.read(LONGEST + 1).decode("utf-8", "replace")
+    except (OSError, ValueError):
+        return None
+
+
+def _shown_sql(text: str | None, client: Client) -> str | None:
+    return None if text is None else _plain_sql(text, client.dialect)
+
+
+def _plain_sql(text: str, dialect: str) -> str:
+    """SQL without the client's own commands that only tell something; with one that does more it is
+    no SQL any more.
+    """
+    if dialect in ("sqlite", "duckdb"):
+        return "\n".join(line for line in text.split("\n") if not _DOT.match(line.strip()))
+    if dialect not in ("postgres", "mysql"):
+        return text
+    lines = "\n".join(
+        line for line in text.split("\n") if not (dialect == "postgres" and _META.match(line))
+    )
+    if _META_INSIDE.search(_QUOTED.sub("''", lines)):
+        return f"\\ {lines}"
+    return re.sub(r"\\(?:gx|gset|g|G|crosstabview|watch)(?![\w])", ";", lines)
+
+
+KIT = Kit(
+    "sql-guard",
+    "Lets SQL that reads pass and asks about SQL that writes, in shell commands and MCP tools.",
+    build=build,
+    options=(
+        Option("decision", "choice", ASK, "What is said about SQL that writes", (ASK, DENY)),
+        Option(
+            "functions",
+            "words",
+            (),
+            "More functions that write; a star at the end stands for any ending",
+        ),
+    ),
+    entries=(
+        Entry("beforeShellExecution", fail_closed=True),
+        Entry("beforeMCPExecution", fail_closed=True),
+    ),
+    needs=("tree_sitter_bash", "sqlglot"),
+)

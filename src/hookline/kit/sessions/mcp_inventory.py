@@ -1,0 +1,204 @@
+"""mcp-inventory: which MCP servers and tools were used, and a question about those that are new.
+
+Every call is counted in a file of the state folder. A tool that nobody has let run before, or whose
+server is reached in another way than last time, is asked about; once it has run it is known. Lists
+in the settings settle it without a question.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+
+from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_settings import Option, Settings
+from hookline.kit.statefiles import change_json, kit_folder, name_for
+from hookline.kit.texts.event_texts import text_of
+from hookline.sdk.answer import Answer
+from hookline.sdk.event_types import AfterMCPExecution, BeforeMCPExecution, Hooks
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+_NAME = "mcp-inventory"
+ASKED, KNOWN, LISTED = "asked", "known", "listed"
+_LONGEST_NAME, _MOST_TOOLS = 200, 5000
+
+
+class Call:
+    """Which tool of which server is called, and how the server is reached."""
+
+    def __init__(self, event: BeforeMCPExecution | AfterMCPExecution) -> None:
+        field = event.data.get
+        self.address = (
+            text_of(field("mcp_server_url")) or text_of(field("url")) or text_of(field("command"))
+        )
+        self.server = (text_of(field("mcp_server_name")) or _short(self.address) or "(no name)")[
+            :_LONGEST_NAME
+        ]
+        self.tool = (text_of(field("tool_name")).removeprefix("MCP:") or "(no name)")[
+            :_LONGEST_NAME
+        ]
+
+    def is_in(self, servers: Sequence[str], tools: Sequence[str]) -> bool:
+        """Whether a list has the server, or the tool as `server/tool`; both may hold `*`."""
+        from fnmatch import fnmatchcase
+
+        return any(fnmatchcase(self.server, one) for one in servers) or any(
+            fnmatchcase(f"{self.server}/{self.tool}", one) for one in tools
+        )
+
+    def __str__(self) -> str:
+        return f"{self.tool} of the MCP server {self.server}"
+
+
+def build(hook: Hooks, settings: Settings) -> None:
+    def before(event: BeforeMCPExecution) -> Answer | None:
+        call = Call(event)
+        if call.is_in(settings.deny_servers, settings.deny_tools):
+            said = f"{_NAME}: {call} is on the list of those that are not used."
+            return event.deny(said, agent=f"{said} Do without it.")
+        listed = call.is_in(settings.servers, settings.tools)
+        reason = _looked_up(call, LISTED if listed else ASKED)
+        if listed or settings.unknown == "pass" or reason is None:
+            return None
+        said = f"{_NAME}: {reason}"
+        if settings.unknown == "deny":
+            return event.deny(said, agent=f"{said} Ask the person to put it on the list.")
+        return event.ask(said, agent=f"{said} The person is asked.")
+
+    def after(event: AfterMCPExecution) -> None:
+        call = Call(event)
+        change_json(inventory_path(), lambda inventory: _used(inventory, call, settings.learn))
+
+    hook.beforeMCPExecution(before)
+    hook.afterMCPExecution(after)
+
+
+def inventory_path() -> str:
+    """Where the inventory is kept."""
+    return os.path.join(kit_folder(_NAME), "inventory.json")
+
+
+def _looked_up(call: Call, state: str) -> str | None:
+    """Why the call is to be asked about; None when it is known. A place that cannot be written to
+    knows nothing.
+    """
+    try:
+        reason: str | None = change_json(
+            inventory_path(), lambda inventory: _seen(inventory, call, state)
+        )
+    except OSError as error:
+        print(f"{_NAME}: the inventory cannot be kept: {error}", file=sys.stderr)
+        return f"whether {call} is known cannot be told: {error.strerror or error}."
+    return reason
+
+
+def _seen(inventory: dict[str, Any], call: Call, state: str) -> str | None:
+    """Note that a call is about to happen; why it is to be asked about, if it is."""
+    server = _table(_table(inventory, "servers"), call.server)
+    tools = _table(server, "tools")
+    moved = _moved(server, call)
+    known = (
+        tools.get(call.tool, {}).get("state") if isinstance(tools.get(call.tool), dict) else None
+    )
+    if known == KNOWN and not moved:
+        return None
+    if moved:
+        for tool in tools.values():
+            tool["state"] = ASKED
+    if call.tool in tools or len(tools) < _MOST_TOOLS:
+        tool = _table(tools, call.tool)
+        tool.setdefault("first", _now())
+        tool["state"] = state
+    _keep_address(server, call)
+    if moved:
+        return f"the MCP server {call.server} is reached in another way than before ({server['address']})."
+    return (
+        f"{call} has not been used before."
+        if len(tools) > 1
+        else f"the MCP server {call.server} has not been used before."
+    )
+
+
+def _used(inventory: dict[str, Any], call: Call, learn: bool) -> None:
+    """Note that a call has happened: a person, or another hook, let it."""
+    tools = _table(_table(_table(inventory, "servers"), call.server), "tools")
+    if call.tool not in tools and len(tools) >= _MOST_TOOLS:
+        return
+    tool = _table(tools, call.tool)
+    tool.setdefault("first", _now())
+    tool["last"] = _now()
+    tool["calls"] = (tool["calls"] if isinstance(tool.get("calls"), int) else 0) + 1
+    if learn and tool.get("state") == ASKED:
+        tool["state"] = KNOWN
+
+
+def _moved(server: dict[str, Any], call: Call) -> bool:
+    return (
+        bool(call.address)
+        and "reached_by" in server
+        and server["reached_by"] != name_for(call.address)
+    )
+
+
+def _keep_address(server: dict[str, Any], call: Call) -> None:
+    if call.address:
+        from hookline.detect.mask import mask_text
+
+        server["reached_by"] = name_for(call.address)
+        server["address"] = mask_text(call.address)[:_LONGEST_NAME]
+
+
+def _table(parent: dict[str, Any], key: str) -> dict[str, Any]:
+    """The table under a key; a new one where there is none, or where the file was damaged."""
+    found = parent.get(key)
+    if not isinstance(found, dict):
+        found = parent[key] = {}
+    return found
+
+
+def _short(address: str) -> str:
+    """A name for a server that has none: its host, or its program, without what may be secret in the rest."""
+    without_scheme = address.partition("://")[2] or address
+    host = (
+        without_scheme.partition("/")[0]
+        if "://" in address
+        else " ".join(without_scheme.split()[:2])
+    )
+    return host.rpartition("@")[2]
+
+
+def _now() -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+KIT = Kit(
+    _NAME,
+    "Counts which MCP servers and tools are used, and asks about those that are new.",
+    build=build,
+    options=(
+        Option(
+            "unknown",
+            "choice",
+            "ask",
+            "What happens to a tool that has not been used before",
+            ("ask", "deny", "pass"),
+        ),
+        Option("servers", "words", (), "Servers that need no question, such as github or acme-*"),
+        Option(
+            "tools",
+            "words",
+            (),
+            "Tools that need no question, as server/tool, such as github/get_*",
+        ),
+        Option("deny_servers", "words", (), "Servers that are not used"),
+        Option("deny_tools", "words", (), "Tools that are not used, as server/tool"),
+        Option("learn", "flag", True, "A tool that was let run once is known from then on"),
+    ),
+    entries=(Entry("beforeMCPExecution", fail_closed=True), Entry("afterMCPExecution")),
+    needs=("re2",),
+)

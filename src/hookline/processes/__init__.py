@@ -1,0 +1,1 @@
+"""Programs started, followed and ended: one deadline around everything, and nothing of a hook outlives it."""

@@ -1,0 +1,306 @@
+"""One hook's process as a job: an invocation in, a completion out.
+
+One deadline is around everything: start, write stdin, read stdout and stderr, wait. The hook is
+over when its process has ended, not at end-of-file: a background child that keeps stdout open gets
+a short grace. On every way out the whole process group is killed while its leader is still
+unreaped, because only then is the group's number certain to be ours. It never blocks, has no
+thread, and gives no verdict.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from hookline.model import Completion, Ending, Invocation, WatchedFile
+from hookline.processes import reap
+from hookline.processes.job import READ, RETRY_S, Watch
+from hookline.processes.launch import argv_of, is_script, launch_failure, shell_argv
+from hookline.processes.pipes import Pipes, close_fds
+from hookline.processes.spawn import spawn
+from hookline.processes.stray import Sweeper
+
+#: A hook that ends sooner costs one wake-up instead of four: until then only its end is watched,
+#: not its pipes.
+QUIET_S = 0.002
+#: What a background child may still write after the hook itself has ended.
+GRACE_S = 0.020
+#: How long a killed process may take to die (it may hang in the kernel) before we go on without it.
+DYING_S = 0.5
+#: Without a descriptor for its end a process is asked after a tenth of the time it has run, within
+#: this range.
+SHORTEST_POLL_S, LONGEST_POLL_S = 0.0005, 0.010
+
+_BUSY = frozenset(
+    {errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM, errno.ENOSPC, errno.ETXTBSY}
+)
+_EXIT_CODE_LOST = (
+    "its exit code was lost: another part of this program waits for every child process or ignores SIGCHLD; "
+    "give SIGCHLD its default back and wait for known processes only"
+)
+
+
+class Surroundings(NamedTuple):
+    """What a runner knows and every child needs; described at `engine.run.ProcessRunner`."""
+
+    unchanged: Callable[[WatchedFile], bool]
+    sweeper: Sweeper | None
+    pidfd_open: Callable[[int], int] | None
+    waitid: Callable[[int, int, int], Any] | None
+
+
+class ChildJob:
+    """The `Job` of one command hook."""
+
+    def __init__(self, invocation: Invocation, surroundings: Surroundings) -> None:
+        self.completion: Completion | None = None
+        self.due = 0.0
+        self._invocation = invocation
+        self._surroundings = surroundings
+        self._watch: Watch
+        self._pipes: Pipes
+        self._pid = 0  # from the start on another number; `_pipes` are open from then on too
+        self._code: int | None = None  # from its end on
+        self._began = 0.0
+        self._limit = (
+            0.0  # when the present state ends: the deadline, then the grace or the time to die
+        )
+        self._pidfd = -1
+        self._listening = False  # the pipes are watched too
+        self._polling = False  # something could not be watched
+        self._over = False  # the process has ended; the grace runs
+        self._lost = False  # somebody else reaped it
+        self._verdict: str | None = None  # why we killed it
+
+    def begin(self, watch: Watch) -> None:
+        reap.bury()
+        self._watch = watch
+        self._began = time.monotonic()
+        self._limit = self._began + self._invocation.timeout_s
+        self._start(self._began)
+
+    def advance(self, now: float) -> None:
+        """Look whether it has ended, then move bytes: in this order all it wrote is read. Then see
+        what follows.
+        """
+        if not self._pid:
+            self._start(now)
+            return
+        ended = self._over or self._has_ended()
+        self._pipes.exchange(all_there_is=ended)
+        if ended:
+            self._settle(now)
+        elif self._verdict is None and self._pipes.flooded:
+            self._kill(Ending.FLOODED, now)
+        elif now >= self._limit:
+            self._overdue(now)
+        self._plan_next(now)
+
+    def postpone(self, lost_s: float) -> None:
+        self._limit += lost_s
+        self.due += lost_s
+
+    def cancel(self) -> None:
+        now = time.monotonic()
+        if not self._pid:
+            self._end(Ending.CANCELLED)
+        elif self._over:
+            self._verdict = Ending.CANCELLED
+            self._finish()
+        elif self._verdict is None:
+            self._kill(Ending.CANCELLED, now)
+            self._plan_next(now)
+
+    def _start(self, now: float) -> None:
+        why_not = self._refusal()
+        if why_not is None:
+            command = self._invocation.hook.command
+            argv = argv_of(command) or shell_argv(command)
+            try:
+                self._spawn(argv)
+                self._plan_next(now)
+                return
+            except (OSError, ValueError, MemoryError) as error:
+                if _is_passing(error) and now < self._limit:
+                    self.due = min(now + RETRY_S, self._limit)
+                    return
+                why_not = launch_failure(error, self._invocation, argv)
+        self._end(Ending.NOT_STARTED, detail=why_not)
+
+    def _refusal(self) -> str | None:
+        invocation = self._invocation
+        if invocation.refusal is not None:
+            return invocation.refusal
+        for file in invocation.watched:
+            if not self._surroundings.unchanged(file):
+                return f"not trusted any more: {file.path} changed; run: hookline trust {invocation.hook.root}"
+        return None
+
+    def _spawn(self, argv: list[str]) -> None:
+        pipes = Pipes(self._invocation.stdin, self._watch, self)
+        theirs = pipes.open()
+        try:
+            pid = self._launch(argv, *theirs)
+        except BaseException:
+            pipes.close()
+            raise
+        finally:
+            close_fds(theirs)
+        self._pid, self._pipes = pid, pipes
+        reap.took_over(pid)
+        pipes.started()
+        self._follow(pid)
+        if pipes.pending:
+            self._listen()
+
+    def _launch(self, argv: list[str], stdin: int, stdout: int, stderr: int) -> int:
+        invocation, sweeper = self._invocation, self._surroundings.sweeper
+
+        def started(env: Mapping[str, str]) -> int:
+            try:
+                return spawn(argv, invocation.cwd, env, stdin, stdout, stderr)
+            except OSError as error:
+                if error.errno != errno.ENOEXEC or not is_script(argv[0], invocation):
+                    raise
+                return spawn(
+                    shell_argv(invocation.hook.command), invocation.cwd, env, stdin, stdout, stderr
+                )
+
+        return (
+            started(invocation.env) if sweeper is None else sweeper.launch(started, invocation.env)
+        )
+
+    def _follow(self, pid: int) -> None:
+        """Have its end reported; where that cannot be had, it will be asked for."""
+        pidfd_open = self._surroundings.pidfd_open
+        self._polling = True
+        if pidfd_open is None:
+            return
+        try:
+            pidfd = pidfd_open(pid)
+        except OSError:
+            return
+        try:
+            self._watch.add(pidfd, READ, self)
+        except OSError:
+            os.close(pidfd)
+        else:
+            self._pidfd, self._polling = pidfd, False
+
+    def _unfollow(self) -> None:
+        fd, self._pidfd = self._pidfd, -1
+        if fd >= 0:
+            self._watch.drop(fd)
+            os.close(fd)
+
+    def _listen(self) -> None:
+        self._listening = True
+        self._polling |= not self._pipes.watch()
+
+    def _plan_next(self, now: float) -> None:
+        """When to be looked at next, if nothing happens before."""
+        self.due = self._limit
+        if not self._listening:
+            if now >= self._began + QUIET_S:
+                self._listen()
+            else:
+                self.due = min(self.due, self._began + QUIET_S)
+        if self._polling:
+            self.due = min(
+                self.due, now + min(max((now - self._began) / 10, SHORTEST_POLL_S), LONGEST_POLL_S)
+            )
+
+    def _has_ended(self) -> bool:
+        waitid = self._surroundings.waitid
+        if (
+            waitid is None
+        ):  # no way to ask without reaping: the group is then killed a moment after its leader is gone
+            self._reap()
+            return self._code is not None
+        try:
+            return waitid(os.P_PID, self._pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+        except ChildProcessError:
+            self._lost = True
+            return True
+
+    def _settle(self, now: float) -> None:
+        """It has ended: finish when there is nothing more to come, else allow the grace once."""
+        grace_is_over = self._over and now >= self._limit
+        if self._verdict or grace_is_over or self._pipes.at_end or self._pipes.flooded:
+            self._finish()
+        elif not self._over:
+            self._over = True
+            self._unfollow()
+            self._listen()
+            self._limit = now + GRACE_S
+
+    def _overdue(self, now: float) -> None:
+        if self._verdict is None:
+            self._kill(Ending.TIMED_OUT, now)
+        else:
+            self._finish()  # it hangs in the kernel and cannot be waited for; the timeout is a promise
+
+    def _kill(self, verdict: str, now: float) -> None:
+        self._verdict = verdict
+        self._pipes.close()
+        reap.kill_group(self._pid)
+        self._limit = now + DYING_S
+
+    def _finish(self) -> None:
+        if not self._lost:
+            reap.kill_group(self._pid)
+        self._unfollow()
+        self._pipes.close()
+        sweeper = self._surroundings.sweeper
+        if sweeper is None:
+            self._reap()
+            if self._code is None:
+                reap.leave(self._pid)
+        else:
+            sweeper.settle(self._pid, self._reap)
+        self._report(self._code)
+
+    def _reap(self) -> None:
+        if self._code is not None:
+            return
+        try:
+            pid, status = os.waitpid(self._pid, os.WNOHANG)
+        except ChildProcessError:
+            self._lost, self._code = True, 0
+            return
+        if pid:
+            self._code = os.waitstatus_to_exitcode(status)
+
+    def _report(self, code: int | None) -> None:
+        if self._verdict is not None:
+            self._end(self._verdict)
+        elif self._lost or code is None:
+            self._end(Ending.CANCELLED, detail=_EXIT_CODE_LOST)
+        elif code < 0:
+            self._end(Ending.KILLED, signal=-code)
+        elif code == 0 and self._pipes.flooded:
+            self._end(Ending.FLOODED)
+        else:  # whatever it wrote: any other exit code is read before its answer
+            self._end(Ending.EXITED, code=code)
+
+    def _end(
+        self,
+        ending: str,
+        *,
+        code: int | None = None,
+        signal: int | None = None,
+        detail: str | None = None,
+    ) -> None:
+        duration_ms = (time.monotonic() - self._began) * 1000
+        stdout, stderr = (
+            (b"", "") if not self._pid else (self._pipes.answer(), self._pipes.complaint())
+        )
+        self.completion = Completion(ending, duration_ms, code, signal, stdout, stderr, detail)
+
+
+def _is_passing(error: BaseException) -> bool:
+    """Whether a start may succeed a moment later: the system is out of something for now."""
+    return isinstance(error, MemoryError) or getattr(error, "errno", None) in _BUSY

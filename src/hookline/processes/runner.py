@@ -1,0 +1,118 @@
+"""Planned invocations in, completions out: the runner the engine is given, and the two ways to
+drive what it started.
+
+It starts everything side by side and reports bare facts; what they mean is `engine.interpret`'s
+business. Importing it does not import asyncio.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from hookline.model import Completion, Invocation, Runner, WatchedFile
+from hookline.processes.child import ChildJob, Surroundings
+from hookline.processes.job import Job, Running
+from hookline.processes.stray import Sweeper
+
+JobMaker = Callable[[Invocation], Job]
+
+_PIDFD_OPEN: Callable[[int], int] | None = getattr(os, "pidfd_open", None)
+_WAITID: Callable[[int, int, int], Any] | None = getattr(os, "waitid", None)
+_ON_WINDOWS = "hooks cannot be started on Windows yet: run the host inside WSL, where they can"
+
+
+def _always_unchanged(file: WatchedFile) -> bool:
+    return True
+
+
+class ProcessRunner:
+    """The `model.Runner` that starts real processes.
+
+    - `unchanged`: whether a file trust was given for is still the same; asked immediately before
+      each start.
+    - `sweeper`: ends what escaped from a hook; only for processes that are ours (see
+      `engine.sweep`).
+    - `job_makers`: hook type → job, for hooks that are not commands.
+    - `pidfd_open`: None where the system has none; the end of a process is then found by asking.
+    - `waitid`: None where the system has none; a process is then reaped by asking whether it has
+      ended.
+    """
+
+    def __init__(
+        self,
+        *,
+        unchanged: Callable[[WatchedFile], bool] = _always_unchanged,
+        sweeper: Sweeper | None = None,
+        job_makers: Mapping[str, JobMaker] | None = None,
+        pidfd_open: Callable[[int], int] | None = _PIDFD_OPEN,
+        waitid: Callable[[int, int, int], Any] | None = _WAITID,
+        platform: str = sys.platform,
+    ) -> None:
+        self._surroundings = Surroundings(unchanged, sweeper, pidfd_open, waitid)
+        self._job_makers = job_makers or {}
+        self._platform = platform
+
+    def run(self, invocations: Sequence[Invocation]) -> Running:
+        """Start them all; the answer is to be driven until its `step` returns True."""
+        return Running([self._job_of(invocation) for invocation in invocations])
+
+    def close(self) -> None:
+        """End whatever hooks left behind. What is still under way is to be cancelled first."""
+        if self._surroundings.sweeper is not None:
+            self._surroundings.sweeper.close()
+
+    def _job_of(self, invocation: Invocation) -> Job:
+        maker = self._job_makers.get(invocation.hook.type)
+        if maker is not None:
+            return maker(invocation)
+        if self._platform == "win32" and invocation.refusal is None:
+            invocation = invocation._replace(refusal=_ON_WINDOWS)
+        return ChildJob(invocation, self._surroundings)
+
+
+def run_all(runner: Runner, invocations: Sequence[Invocation]) -> list[Completion]:
+    """Run them all to their end. Whatever interrupts the wait, no hook outlives it."""
+    running = runner.run(invocations)
+    try:
+        while not running.step(running.wait_s()):
+            pass
+    except BaseException:
+        running.cancel()
+        raise
+    return list(running.completions)
+
+
+async def run_all_async(runner: Runner, invocations: Sequence[Invocation]) -> list[Completion]:
+    """The same beside other tasks of an event loop. A cancelled task kills its hooks before it ends."""
+    import asyncio
+
+    loop = asyncio.get_running_loop()
+    wake = asyncio.Event()
+    watched = -1
+    running = runner.run(invocations)
+    try:
+        while not running.step(0.0):
+            if running.fileno() != watched:
+                if watched >= 0:
+                    loop.remove_reader(watched)
+                watched = running.fileno()
+                if watched >= 0:
+                    loop.add_reader(watched, wake.set)
+            timer = loop.call_later(running.wait_s(), wake.set)
+            try:
+                await wake.wait()
+            finally:
+                timer.cancel()
+            wake.clear()
+    except BaseException:
+        running.cancel()
+        raise
+    finally:
+        # Its descriptor is closed by now; the loop forgets the number before anybody can have got
+        # it again.
+        if watched >= 0:
+            loop.remove_reader(watched)
+    return list(running.completions)

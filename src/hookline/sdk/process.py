@@ -1,0 +1,152 @@
+"""A hook process from start to end: the event from stdin, the function for it, its answer to
+stdout, the right exit code.
+
+stdout belongs to the answer. From the first decorator on, whatever else is printed, by this process
+or one it starts, goes to stderr. An exception is a failure (exit code 1, traceback on stderr),
+never exit code 2: that is a deny, and only given with one, for the events whose host wants it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from hookline.sdk.answer import Answer
+from hookline.sdk.event import Event
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    Function = Callable[[Any], Any]
+
+FINE, FAILED, DENIED, USAGE = 0, 1, 2, 64
+_BOM = b"\xef\xbb\xbf"
+
+
+class NotAnEvent(ValueError):
+    """What came in is no event; the text says why."""
+
+
+class Stdout:
+    """The real stdout, kept for the answer; everybody else's is stderr from now on."""
+
+    def __init__(self) -> None:
+        sys.stdout.flush()
+        self._kept = os.dup(1)
+        os.dup2(2, 1)
+
+    def say(self, text: str) -> None:
+        """Write it all, whatever the reader's pace."""
+        sys.stdout.flush()
+        data = text.encode("utf-8", "replace")
+        try:
+            while data:
+                data = data[os.write(self._kept, data) :]
+        except BrokenPipeError:
+            pass  # the host has gone: there is nobody to answer
+
+
+def read_event(raw: bytes) -> dict[str, Any]:
+    """The payload of an event; raises `NotAnEvent`."""
+    import json
+
+    while raw.startswith(_BOM):
+        raw = raw[len(_BOM) :]
+    try:
+        data = json.loads(raw.decode("utf-8", "replace"))
+    except (ValueError, RecursionError) as error:
+        raise NotAnEvent(f"stdin is not JSON: {error}") from None
+    if not isinstance(data, dict):
+        raise NotAnEvent("stdin is not a JSON object")
+    return data
+
+
+def answer_to(
+    data: dict[str, Any],
+    functions: Mapping[str, Function],
+    classes: Mapping[str, type[Event]],
+    out_loud: bool = False,
+) -> dict[str, Any]:
+    """What the function for this event answers. `out_loud`: no opinion is said as an allow, for
+    hosts that want one.
+    """
+    name = data.get("hook_event_name")
+    function = functions.get(name) if isinstance(name, str) else None
+    if function is None:
+        print(
+            f"this hook serves {', '.join(functions)}, not {name}; it has no opinion",
+            file=sys.stderr,
+        )
+        return {}
+    event = classes[str(name)](data)
+    said = function(event)
+    if hasattr(said, "__await__"):
+        import asyncio
+
+        said = asyncio.run(_awaited(said))
+    if said is None:
+        return getattr(event, "no_objection", {}) if out_loud else {}
+    if not isinstance(said, Answer):
+        raise TypeError(
+            f"{function.__name__} returned {type(said).__name__}; return event.deny(...) or its like, or None"
+        )
+    return said.fields
+
+
+def serve(
+    functions: Mapping[str, Function],
+    classes: Mapping[str, type[Event]],
+    stdout: Stdout,
+    out_loud: bool = False,
+) -> int:
+    """Answer the one event that comes in; the exit code."""
+    if sys.stdin is None or sys.stdin.isatty():
+        print(_by_hand(functions), file=sys.stderr)
+        return USAGE
+    import json
+
+    code = FINE
+    try:
+        data = read_event(sys.stdin.buffer.read())
+        answer = answer_to(data, functions, classes, out_loud)
+        text = json.dumps(answer)
+        if answer.get("permission") == "deny" and classes[data["hook_event_name"]].deny_exits:
+            code = DENIED
+    except NotAnEvent as error:
+        print(error, file=sys.stderr)
+        return FAILED
+    except SystemExit as error:
+        if error.code in (None, 0):
+            text = "{}"
+        else:
+            print(
+                f"the hook ended itself with {error.code!r}, which is a failure; to deny, return event.deny(...)",
+                file=sys.stderr,
+            )
+            return FAILED
+    except BaseException as error:
+        import traceback
+
+        traceback.print_exc()
+        if isinstance(error, ImportError):
+            print(
+                "If the package is one of Hookline's extras: pip install 'hookline[kit]'",
+                file=sys.stderr,
+            )
+        return FAILED
+    stdout.say(text + "\n")
+    return code
+
+
+async def _awaited(said: Any) -> Any:
+    return await said
+
+
+def _by_hand(functions: Mapping[str, Function]) -> str:
+    first = next(iter(functions), "beforeShellExecution")
+    return (
+        f"This is a hook for {', '.join(functions) or 'no event'}: it reads an event as JSON from stdin.\n"
+        f"Try it with: hookline fire {first} --json, or put it into hooks.json."
+    )

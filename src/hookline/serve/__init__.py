@@ -1,0 +1,1 @@
+"""Answering events for a peer: lines and frames, admission, the host."""

@@ -1,0 +1,152 @@
+"""Assignments: `x=…`, `export`, `declare`, `local`, `unset`; and variables that steer what other
+programs run.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from hookline.shell.expand import Expansion
+from hookline.shell.known_names import (
+    COMMAND_VARIABLES,
+    OPAQUE_VARIABLES,
+    PROMPT_VARIABLES,
+    STARTUP_VARIABLES,
+)
+from hookline.shell.state import MOST_ELEMENTS, State
+from hookline.shell.word import COMPUTED, Hole, Word
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+#: `[2]=…` in an array: its elements stand in another order than they are written.
+_ELEMENT = re.compile(r"\[[^\]]*\]\+?=")
+_NAMED = re.compile(r"([A-Za-z_]\w*)(\+?)=")
+#: An index that arithmetic would run: `x='a[$(git push)]'; echo $((x))`.
+_RUNS_AS_NUMBER = re.compile(r"\w\[[^\]]*(?:\$\(|`)")
+
+
+class Assignments(Expansion):
+    """Reads assignments."""
+
+    def assign(self, node: Node, stdin: Word | None = None) -> Word:
+        """`x=…`, an element of an array, or a whole array."""
+        target, value = node.child_by_field_name("name"), node.child_by_field_name("value")
+        if target is None:
+            return Word()
+        name = self.text(target)
+        appends = self.text(node).startswith("+=", len(name))
+        if target.type == "subscript":
+            self.visit(target)
+            evaluated_text(self.state, name)
+        if value is not None and value.type == "array":
+            words = [word for child in value.named_children for word in self.words(child)]
+            in_order = not any(_ELEMENT.match(self.text(child)) for child in value.named_children)
+            self._put_array(
+                name, (self.state.arrays.get(name, []) if appends else []) + words, in_order
+            )
+            return Word()
+        self.put(name, self.value(value), appends=appends)
+        return Word()
+
+    def _put_array(self, name: str, words: list[Word], in_order: bool) -> None:
+        """Keep an array; one that cannot be followed is a variable that may be anything."""
+        self.state.variables.pop(name, None)
+        self.state.arrays[name] = words
+        if not in_order or len(words) > MOST_ELEMENTS:
+            del self.state.arrays[name]
+            self.state.variables[name] = Word((Hole(splits=True, computed=True),))
+
+    def put(self, name: str, word: Word, *, appends: bool = False) -> None:
+        """A variable gets a value."""
+        if "[" in name:
+            name, word = name.split("[")[0], Word((COMPUTED,))
+            if name in ("BASH_ALIASES", "BASH_CMDS"):
+                self.state.cannot_tell(f"{name} gives a name another meaning")
+        elif appends:
+            word = Word((*self.state.variable(name).pieces, *word.pieces))
+        if _RUNS_AS_NUMBER.search(word.known_text):
+            self.state.cannot_tell(f"{name} holds a command that arithmetic would run")
+        self.state.arrays.pop(name, None)
+        self.steer(name, word)
+        self.state.variables[name] = word
+        self.state.splits_otherwise |= name == "IFS"
+
+    def assigned(self, node: Node) -> set[str]:
+        """The variables that are set anywhere inside."""
+        found = {name for child in node.named_children for name in self.assigned(child)}
+        if (
+            node.type == "variable_assignment"
+            and (target := node.child_by_field_name("name")) is not None
+        ):
+            found.add(self.text(target).split("[")[0])
+        return found
+
+    def steer(self, name: str, value: Word) -> None:
+        """A variable that some program takes a command, a file or its very code from."""
+        from hookline.shell.shell_text import script, script_file
+
+        if name in PROMPT_VARIABLES:
+            script(
+                self,
+                Word((": <<HOOKLINE_PROMPT\n", *value.pieces, "\nHOOKLINE_PROMPT")),
+                f"{name} is a computed prompt",
+            )
+        elif (name in COMMAND_VARIABLES and value.text != "") or name.startswith("BASH_FUNC_"):
+            script(self, _command_in(value), f"{name} holds a computed command")
+        elif name in STARTUP_VARIABLES:
+            script_file(self, value, f"{name} has another program read code of its own")
+        elif name in OPAQUE_VARIABLES:
+            self.state.cannot_tell(f"{name} changes what programs do")
+
+    def declaration(self, node: Node, stdin: Word | None = None) -> Word:
+        """`export`, `declare` and their like. A name that stands for another is not followed."""
+        references = any(
+            re.match(r"-\w*n", self.text(child))
+            for child in node.named_children
+            if child.type == "word"
+        )
+        for child in node.named_children:
+            if child.type == "variable_assignment":
+                self.assign(child)
+                if references:
+                    self._refer(child)
+            elif child.type != "variable_name":
+                for word in self.words(child):
+                    self.declared(word)
+        return Word()
+
+    def declared(self, word: Word) -> None:
+        """`declare "x=push"`: an assignment that is a word."""
+        evaluated_text(self.state, word.known_text)
+        if named := _NAMED.match(word.start):
+            self.put(named[1], word.without_start(named[0]), appends=bool(named[2]))
+        elif word.text is None and not word.start:
+            self.state.cannot_tell("a computed assignment may set anything")
+
+    def _refer(self, node: Node) -> None:
+        for part in ("name", "value"):
+            child = node.child_by_field_name(part)
+            if child is not None:
+                self.state.variables[self.text(child)] = Word((COMPUTED,))
+
+    def unset(self, node: Node, stdin: Word | None = None) -> Word:
+        """`unset x`."""
+        for child in node.named_children:
+            self.visit(child)
+            self.state.variables.pop(self.text(child), None)
+            evaluated_text(self.state, self.text(child))
+        return Word()
+
+
+def evaluated_text(state: State, text: str) -> None:
+    """Text a shell evaluates as arithmetic, where even a quoted substitution runs."""
+    if "$(" in text or "`" in text:
+        state.cannot_tell("text that is evaluated as arithmetic holds a command")
+
+
+def _command_in(value: Word) -> Word:
+    """The command in a value such as LESSOPEN's `|cmd %s` or a function's `() { cmd; }`."""
+    start = re.match(r"\s*(?:\(\s*\)|\|+-?)?", value.start)
+    return value.without_start(start[0]) if start else value

@@ -1,0 +1,136 @@
+"""tree-sitter's grammar of bash, loaded when something is read: the limits of what it is given, and
+what it gets wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from hookline.shell.spelling import encoded
+
+if TYPE_CHECKING:
+    from tree_sitter import Node, Parser
+
+LONGEST_BYTES = 64 * 1024
+#: A line that goes on in the next. The grammar takes one inside a word for the end of the word.
+_CONTINUED = re.compile(rb"(?<!\\)((?:\\\\)*)\\\n")
+#: A line that begins with a backslash, which the grammar takes for more of the line before. Two
+#: quotes in front of it change nothing: a shell takes them for nothing, and inside single quotes
+#: they end them and begin them anew.
+_BACKSLASH_FIRST = re.compile(rb"(\n[ \t]*)(?=\\)")
+#: Keywords that the grammar does not know in front of compound commands; what is run is the same
+#: without them.
+_KEYWORD = re.compile(
+    rb"((?:^|[;&|({)\n!]|\b(?:do|then|else|if|elif|while|until))[ \t]*)"
+    rb"(?:(?:coproc(?:[ \t]+\w+)?|time(?:[ \t]+-p)?|!)[ \t]+)+"
+    rb"(?=[{(]|(?:for|while|until|if|case|select)\b)"
+)
+#: A here-document with another command behind it on its line.
+_MORE_ON_THE_LINE = re.compile(
+    rb"""(<<-?[ \t]*(?:'[^'\n]*'|"[^"\n]*"|\w+))[ \t]*;[ \t]*(?=[^;\s])"""
+)
+#: A loop over the arguments, which the grammar does not know.
+_OVER_ARGUMENTS = re.compile(rb"\bfor(\s+\w+)\s+do\b")
+#: Kinds of nodes that are words, or parts of words.
+IN_WORDS = frozenset(
+    "word string raw_string ansi_c_string translated_string concatenation number simple_expansion expansion "
+    "command_substitution process_substitution arithmetic_expansion command_name".split()
+)
+_parser: Parser | None = None
+
+
+def source_of(text: str) -> bytes | None:
+    """The text as it is parsed; None when it is too much, or holds what no shell takes, or what
+    cannot be put right.
+    """
+    source = _KEYWORD.sub(rb"\1", _CONTINUED.sub(rb"\1", encoded(text)))
+    if (
+        "\0" in text
+        or len(text.encode("utf-8", "replace")) > LONGEST_BYTES
+        or (b"$'" in source and _BACKSLASH_FIRST.search(source))
+    ):
+        return None
+    return _BACKSLASH_FIRST.sub(rb"\1''", source)
+
+
+def repaired(source: bytes) -> bytes:
+    """The same, where the grammar stumbles over it, written in another way: `for x do`, and `cat <<E; ls`."""
+    return _MORE_ON_THE_LINE.sub(rb"\1 && ", _OVER_ARGUMENTS.sub(rb'for\1 in "$@"; do', source))
+
+
+def parse(source: bytes) -> Node:
+    """The tree of a text. Raises ImportError, with the remedy, when the grammar is not installed."""
+    global _parser
+    if _parser is None:
+        try:
+            import tree_sitter
+            import tree_sitter_bash
+        except ImportError as error:
+            raise ImportError(
+                "reading shell commands needs tree-sitter: pip install 'hookline[kit]'",
+                name=error.name,
+            ) from error
+        _parser = tree_sitter.Parser(tree_sitter.Language(tree_sitter_bash.language()))
+    return _parser.parse(source).root_node
+
+
+def last_command(node: Node | None) -> Node | None:
+    """The last command of a pipeline or a list; None when there is another kind of statement."""
+    while node is not None and node.type in (
+        "pipeline",
+        "list",
+        "negated_command",
+        "redirected_statement",
+    ):
+        node = node.child_by_field_name("body") or (
+            node.named_children[-1] if node.named_children else None
+        )
+    return node if node is not None and node.type == "command" else None
+
+
+def arguments(node: Node, redirects: list[Node]) -> list[list[Node]]:
+    """The words of a command as written. Nodes that touch are one: the grammar cuts `"g"\\i't'` in two."""
+    found: list[list[Node]] = []
+    for child in sorted(
+        [*node.named_children, *_spilled(redirects)], key=lambda one: one.start_byte
+    ):
+        if (
+            child.type == "variable_assignment"
+            or child.type.endswith("_redirect")
+            or child.type == "comment"
+        ):
+            continue
+        touches = found and found[-1][-1].end_byte == child.start_byte
+        if touches and child.type in IN_WORDS and found[-1][-1].type in IN_WORDS:
+            found[-1].append(child)
+        else:
+            found.append([child])
+    return found
+
+
+def _spilled(redirects: list[Node]) -> list[Node]:
+    """Words of the command that the grammar counts to a redirection in front of them: `git
+    2>/dev/null push`.
+    """
+    found: list[Node] = []
+    for redirect in redirects:
+        words = [child for child in redirect.named_children if child.type in IN_WORDS]
+        if redirect.type == "heredoc_redirect":
+            found += words + _spilled(
+                [child for child in redirect.named_children if child.type == "file_redirect"]
+            )
+        elif redirect.type == "file_redirect":
+            target = redirect.child_by_field_name("destination")
+            found += [word for word in words if target is None or word.start_byte > target.end_byte]
+    return found
+
+
+def one_line(words: list[list[Node]], source: bytes) -> tuple[list[list[Node]], Node | None]:
+    """The words up to the end of the line, and where the next begins: behind some pipes the grammar
+    reads on.
+    """
+    for at in range(1, len(words)):
+        if b"\n" in source[words[at - 1][-1].end_byte : words[at][0].start_byte]:
+            return words[:at], words[at][0]
+    return words, None

@@ -1,0 +1,343 @@
+"""A command line → every program it runs, as far as that can be told, by tree-sitter's grammar of
+bash.
+
+Loops are read once for each value that is known, functions where they are called, both branches of
+a condition. What cannot be read is a phrase in `State.unknown`, never left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from hookline.shell.assign import evaluated_text
+from hookline.shell.call import call
+from hookline.shell.grammar import (
+    IN_WORDS,
+    arguments,
+    last_command,
+    one_line,
+    parse,
+    repaired,
+    source_of,
+)
+from hookline.shell.spelling import decoded, encoded
+from hookline.shell.state import DEEPEST, State
+from hookline.shell.streams import Streams
+from hookline.shell.word import (
+    ANY_WORDS,
+    COMPUTED,
+    Word,
+    any_of,
+    joined,
+    known,
+    without_last_line_end,
+)
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+MOST_LOOP_VALUES = 12
+_NOTHING_KNOWN = Word((COMPUTED,))
+_NOT_SHELL = "the command is not valid shell, or not shell that can be read"
+
+
+def read(text: str, state: State | None = None) -> State:
+    """Read a command line; with a state, as a part of a larger one."""
+    state = State() if state is None else state
+    source = source_of(text)
+    if source is None or state.depth >= DEEPEST:
+        state.cannot_tell("the command is too long or too deeply nested to be read, or holds a NUL")
+        return state
+    state.depth += 1
+    try:
+        Reader(source, state).program()
+    except RecursionError:
+        state.cannot_tell("the command is too deeply nested to be read")
+    finally:
+        state.depth -= 1
+    return state
+
+
+class Reader(Streams):
+    """Reads one text. What it finds goes into the state."""
+
+    def __init__(self, source: bytes, state: State) -> None:
+        self.source, self.state = source, state
+        self.redirects: dict[
+            int, list[Node]
+        ] = {}  # of commands, by their node, which the grammar gave to others
+
+    def program(self) -> None:
+        """The whole text; at its end, functions that nothing seen calls, because something unseen may."""
+        root = parse(self.source)
+        if root.has_error and (source := repaired(self.source)) != self.source:
+            self.source, root = source, parse(source)
+        if root.has_error:
+            self.state.cannot_tell(_NOT_SHELL)
+        self.statements(root)
+        if self.state.depth == 1:
+            self.state.arguments = None
+            for reader, body in list(self.state.uncalled.values()):
+                reader.walk(body)
+
+    def statements(self, node: Node) -> Word:
+        """Read what stands in a program, a substitution or a group; what its statements print."""
+        return self.group(node, None)
+
+    def walk(self, node: Node, stdin: Word | None = None) -> Word:
+        """Read a statement; what it prints, as far as that is known."""
+        if not self.state.step():
+            return _NOTHING_KNOWN
+        step = _STEPS.get(node.type)
+        if step is not None:
+            return step(self, node, stdin)
+        if node.type in ("comment", "heredoc_end", "heredoc_start"):
+            return Word()
+        output = Word()
+        for child in node.named_children:
+            output = self.walk(child, stdin)
+        return output if node.named_child_count == 1 else _NOTHING_KNOWN
+
+    def visit(self, node: Node) -> None:
+        for child in node.named_children:
+            if child.type == "command_substitution":
+                self.substitution(child)
+            elif child.type == "process_substitution":
+                self.process(child)
+            else:
+                self.visit(child)
+
+    def reread(self, text: str) -> list[Word]:
+        reader = Reader(encoded(f": {text}"), self.state)
+        root = parse(reader.source)
+        if (
+            root.has_error
+            or root.named_child_count != 1
+            or root.named_children[0].type != "command"
+        ):
+            self.state.cannot_tell("braces stand for words that cannot be read")
+            return []
+        return [
+            word
+            for argument in arguments(root.named_children[0], [])[1:]
+            for word in reader.words(*argument)
+        ]
+
+    def substitution(self, node: Node) -> Word:
+        commands = [child for child in node.named_children if child.type != "comment"]
+        if len(commands) == 1 and commands[0].type == "file_redirect":
+            return self.stdin(commands[0], None, []) or _NOTHING_KNOWN
+        if self.source[node.start_byte : node.start_byte + 1] == b"`" and "\\`" in self.text(node):
+            return self.backticks(re.sub(r"\\([$`\\])", r"\1", self.text(node)[1:-1]))
+        before = self.state.kept()
+        output = self.statements(node)
+        self.state.leave(before)
+        return without_last_line_end(output)
+
+    def backticks(self, text: str) -> Word:
+        read(text, self.state)
+        return _NOTHING_KNOWN
+
+    def arithmetic(self, node: Node) -> None:
+        inner = self.source[node.start_byte + 3 : node.end_byte - 2]
+        if b"$(" in inner or b"`" in inner:
+            read(f": $(( {decoded(inner)} ))", self.state)
+
+    def process(self, node: Node) -> Word:
+        path = f"/dev/fd/{60 + len(self.state.files)}"
+        before = self.state.kept()
+        output = self.statements(node)
+        self.state.leave(before)
+        self.state.files[path] = output
+        return known(path)
+
+    def pipeline(self, node: Node, stdin: Word | None) -> Word:
+        output = stdin
+        before = self.state.kept()
+        for child in node.named_children:
+            output = self.walk(child, output)
+        if node.named_child_count > 1:
+            self.state.merge(
+                before, files=False
+            )  # each part is a shell of its own, but for the last one in some shells
+        return output or Word()
+
+    def subshell(self, node: Node, stdin: Word | None) -> Word:
+        before = self.state.kept()
+        output = self.group(node, stdin)
+        self.state.leave(before)
+        return output
+
+    def compound(self, node: Node, stdin: Word | None) -> Word:
+        """`{ …; }`. Without a blank behind its brace it is none: `{git,push}` is a command."""
+        if re.match(rb"\{[^\s]", self.source[node.start_byte : node.start_byte + 2]):
+            self.state.cannot_tell(_NOT_SHELL)
+        return self.group(node, stdin)
+
+    def group(self, node: Node, stdin: Word | None) -> Word:
+        outputs = [
+            self.walk(child, stdin) for child in node.named_children if child.type != "comment"
+        ]
+        return joined(outputs, "\n")
+
+    def redirected(self, node: Node, stdin: Word | None) -> Word:
+        """Redirections belong to the last command they stand behind, though the grammar gives them
+        to a whole pipeline.
+        """
+        body, redirects = node.child_by_field_name("body"), node.children_by_field_name("redirect")
+        last = last_command(body)
+        if body is None:
+            return self.command(
+                node, stdin
+            )  # `>f 2>&1 git push`: all the words were counted to redirections
+        if last is not None:
+            self.redirects[last.id] = redirects
+            return self.walk(body, stdin)
+        rest: list[Node] = []
+        for redirect in redirects:
+            stdin = self.stdin(redirect, stdin, rest)
+        return self._after(redirects, rest, self.walk(body, stdin))
+
+    def _after(self, redirects: list[Node], rest: list[Node], output: Word) -> Word:
+        """Write what was printed, then read what stands behind a here-document."""
+        for redirect in redirects:
+            self.written(redirect, output)
+        for later in rest:
+            output = self.walk(later, output if later.type in ("pipeline", "command") else None)
+        return output
+
+    def command(self, node: Node, stdin: Word | None) -> Word:
+        rest: list[Node] = []
+        own = [child for child in node.named_children if child.type.endswith("_redirect")]
+        redirects = own + self.redirects.pop(node.id, [])
+        for redirect in redirects:
+            stdin = self.stdin(redirect, stdin, rest)
+        written, next_line = one_line(arguments(node, redirects), self.source)
+        words = self._words(written, stdin)
+        before = self.state.kept()
+        assigned = [
+            self.assign(child)
+            for child in node.named_children
+            if child.type == "variable_assignment"
+        ]
+        output = call(self, words, self.state.stdin if stdin is None else stdin)
+        if assigned:
+            self.state.leave(before)
+        output = self._after(redirects, rest, output)
+        if next_line is not None:
+            end = max(one.end_byte for one in (node, *redirects))
+            read(decoded(self.source[next_line.start_byte : end]), self.state)
+        return output
+
+    def _words(self, written: list[list[Node]], stdin: Word | None) -> list[Word]:
+        words: list[Word] = []
+        for argument in written:
+            if argument[0].type in _STEPS and argument[0].type not in IN_WORDS and words:
+                self.walk(argument[0], stdin)  # `time (…)`: the grammar takes it for an argument
+            else:
+                words += self.words(*argument)
+        return words
+
+    def function(self, node: Node, stdin: Word | None) -> Word:
+        name, body = node.child_by_field_name("name"), node.child_by_field_name("body")
+        if name is not None and body is not None:
+            self.state.functions[self.text(name)] = self.state.uncalled[body.id] = (self, body)
+        return Word()
+
+    def loop(self, node: Node, stdin: Word | None) -> Word:
+        """`for` and `select`: once for each value, as far as they are known."""
+        name, body = node.child_by_field_name("variable"), node.child_by_field_name("body")
+        given = node.children_by_field_name("value")
+        values = [word for child in given for word in self.words(child)]
+        certain = (
+            given and len(values) <= MOST_LOOP_VALUES and not any(word.splits for word in values)
+        )
+        before = self.state.kept()
+        for value in values if certain else [Word((ANY_WORDS,))] if not given else [any_of(values)]:
+            if name is not None:
+                self.state.variables[self.text(name)] = value
+            if body is not None:
+                self.walk(body, stdin)
+        self.state.merge(before)
+        return _NOTHING_KNOWN
+
+    def repeated(self, node: Node, stdin: Word | None) -> Word:
+        """`while`, `until` and counting loops: what they set may have been set before, any number
+        of times.
+        """
+        for name in self.assigned(node):
+            self.state.arrays.pop(name, None)
+            self.state.variables[name] = _NOTHING_KNOWN
+        return self.maybe(node, stdin)
+
+    def maybe(self, node: Node, stdin: Word | None) -> Word:
+        """Statements each of which may or may not be reached."""
+        for child in node.named_children:
+            before = self.state.kept()
+            self.walk(child, stdin)
+            self.state.merge(before)
+        return _NOTHING_KNOWN
+
+    def both(self, node: Node, stdin: Word | None) -> Word:
+        """`a && b`: the first happens, the second may not."""
+        first, *others = node.named_children
+        self.walk(first, stdin)
+        for child in others:
+            before = self.state.kept()
+            self.walk(child, stdin)
+            if first.type != "variable_assignment":
+                self.state.merge(before)
+        return _NOTHING_KNOWN
+
+    def test(self, node: Node, stdin: Word | None) -> Word:
+        self.visit(node)
+        self._evaluated(node)
+        return Word()
+
+    def _evaluated(self, node: Node) -> None:
+        if node.type == "raw_string":
+            evaluated_text(self.state, self.text(node))
+        for child in node.named_children:
+            self._evaluated(child)
+
+
+def _ignored(reader: Reader, node: Node, stdin: Word | None) -> Word:
+    reader.visit(node)
+    return Word()
+
+
+def _plain_words(reader: Reader, node: Node, stdin: Word | None) -> Word:
+    """A word where a statement is expected, as in the head of a `case`: only what it computes matters."""
+    reader.words(node)
+    return Word()
+
+
+Step = Callable[[Reader, "Node", "Word | None"], Word]
+_STEPS: dict[str, Step] = {
+    "command": Reader.command,
+    "pipeline": Reader.pipeline,
+    "redirected_statement": Reader.redirected,
+    "variable_assignment": Reader.assign,
+    "declaration_command": Reader.declaration,
+    "unset_command": Reader.unset,
+    "function_definition": Reader.function,
+    "for_statement": Reader.loop,
+    "while_statement": Reader.repeated,
+    "c_style_for_statement": Reader.repeated,
+    "if_statement": Reader.maybe,
+    "elif_clause": Reader.maybe,
+    "case_statement": Reader.maybe,
+    "list": Reader.both,
+    "subshell": Reader.subshell,
+    "compound_statement": Reader.compound,
+    "do_group": Reader.group,
+    "test_command": Reader.test,
+    **dict.fromkeys(IN_WORDS - {"command_name"}, _plain_words),
+    **dict.fromkeys(
+        "binary_expression unary_expression postfix_expression parenthesized_expression ternary_expression "
+        "extglob_pattern regex file_redirect herestring_redirect variable_name".split(),
+        _ignored,
+    ),
+}

@@ -1,0 +1,327 @@
+"""dependency-guard: which installs it denies, asks about and lets pass."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hookline.kit.commands.dependency_guard import imitated, is_one_slip
+from hookline.kit.commands.installs import _package
+from hookline.kit.commands.popular import POPULAR
+
+NAME = "dependency-guard"
+SETTINGS: tuple[str, ...] = ()
+
+DENIED = [
+    "pip install reqeusts",
+    "pip install request5",
+    "pip install -r bad.txt",
+    "python3 -m pip install reqeusts",
+    "uv pip install reqeusts",
+    "uv add reqeusts",
+    "pipx run blakc",
+    "poetry add djano",
+    "npm i lodahs",
+    "npm i crossenv",
+    "npm i x@npm:lodahs",
+    "npm i @types/nodee",
+    "npm i -g typescirpt",
+    "npx pretier",
+    "yarn add expresss",
+    "pnpm add axois",
+    "bun add expres",
+    "cargo add serde_jsn",
+    "gem install railss",
+    "go get github.com/Sirupsen/logrus",
+    "sudo pip install reqeusts",
+    "pip install torchh",
+    "pip download reqeusts",
+    "npx --package=typescipt tsc",
+    "npx -p typescipt tsc",
+    "bunx expresss",
+    "uv run --with reqeusts x",
+    "pip install --no-deps reqeusts",
+    "pip3.12 install reqeusts",
+    "python -m pip install -U reqeusts",
+    "sh -c 'pip install reqeusts'",
+    "pip install reqeusts==1.0",
+    "npm i reacct@latest",
+    "pipenv install djanga",
+    "deno add npm:expresss",
+    "uvx --from reqeusts x",
+]
+ASKED = [
+    "pip install ../other",
+    "pip install ./x.whl",
+    "pip install git+https://github.com/a/b",
+    "pip install https://e/x.whl",
+    "pip install 'x @ git+https://e'",
+    "pip install $PKG",
+    "pip install -r url.txt",
+    "pip install -r loop.txt",
+    "pip install -r idx.txt",
+    "pip install -r none.txt",
+    "pip install -r /etc/x.txt",
+    "echo a > ok.txt; pip install -r ok.txt",
+    "pip install -i https://e flask",
+    "npm i user/repo",
+    "npm i github:a/b",
+    "npm i file:../x",
+    "npm install --registry https://e x",
+    "cargo install --git https://e",
+    "$X install y",
+    "pip install torch --index-url https://download.pytorch.org/whl/cpu",
+    "uv pip install -r pyproject.toml",
+    "poetry add git+https://e",
+    "pip install -r requirements-dev.txt",
+    "pip freeze | xargs pip install",
+    "npm i types/node",
+    "pip install -e git+https://e#egg=x",
+    "pip install file:///tmp/x",
+]
+PASSED = [
+    "pip install requests",
+    "pip install python-dateutil",
+    "pip install python_dateutil==2",
+    "pip install -e .",
+    "pip install -e '.[dev]'",
+    "pip install .",
+    "pip install -r ok.txt",
+    "pip install -r hash.txt",
+    "pip list",
+    "pip uninstall reqeusts",
+    "uv sync",
+    "uvx ruff",
+    "npm install",
+    "npm ci",
+    "npm i react@18.2.0",
+    "npm i preact",
+    "npm i ./local",
+    "npx prettier --check x",
+    "npx create-next-app x",
+    "yarn",
+    "cargo add serde",
+    "cargo add serde-json",
+    "cargo install --path .",
+    "cargo build",
+    "gem install rails -v 7.0",
+    "bundle install",
+    "go get github.com/sirupsen/logrus@v1.9.0",
+    "go install ./...",
+    "go get ./...",
+    "go test ./...",
+    "brew install x",
+    "pip install six",
+    "pip install -U pip",
+    "npm i left-pad",
+    "apt-get install curl",
+    "npm run build",
+    "pip install 'flask[async]>=2'",
+    "cd sub && pip install -r more.txt",
+    "pip install --upgrade pip setuptools wheel",
+    "pip install 'pandas<2' numpy",
+    "npm install --save-dev jest @types/jest",
+    "npm i lodash.get",
+    "npm install react react-dom next",
+    "pnpm add -D vitest",
+    "yarn add -D eslint-plugin-foo",
+    "npm init vite@latest",
+    "npm create vite@latest app",
+    "npx -y cowsay",
+    "cargo install ripgrep",
+    "cargo add tokio --features full",
+    "gem install bundler",
+    "go install golang.org/x/tools/gopls@latest",
+    "go get -u ./...",
+    "npm update",
+    "npm audit fix",
+    "pip install x y z",
+    "pip install pillow-simd",
+    "pip install sklearn",
+    "uv run pytest",
+    "npm exec prettier",
+    "pip install x",
+]
+
+
+FILES = {
+    "ok.txt": 'requests==2.0\n# c\nflask>=1 ; python_version<"3"\n-r sub/more.txt\n',
+    "sub/more.txt": "numpy\n",
+    "bad.txt": "reqeusts\n",
+    "url.txt": "x @ https://e/x.whl\n",
+    "loop.txt": "-r loop.txt\n",
+    "hash.txt": "flask==1.0 --hash=sha256:abc \\\n  --hash=sha256:def\n",
+    "idx.txt": "--index-url=https://e\nflask\n",
+    "edit.txt": "-e ./sub\n-c constraints.txt\n--pre\n",
+    "big.txt": "flask\n" * 300_000,
+    "many.txt": "".join(f"package-number-{number}\n" for number in range(2001)),
+    "bin.txt": "\0\1\n[[[\n",
+}
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> str:
+    for name, text in FILES.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    return str(tmp_path)
+
+
+@pytest.mark.parametrize("command", DENIED)
+def test_it_denies(command: str, said: Any) -> None:
+    assert said(command) == "deny"
+
+
+@pytest.mark.parametrize("command", ASKED)
+def test_it_asks(command: str, said: Any) -> None:
+    assert said(command) == "ask"
+
+
+@pytest.mark.parametrize("command", PASSED)
+def test_it_lets_pass(command: str, said: Any) -> None:
+    assert said(command) == "none"
+
+
+@pytest.mark.parametrize(
+    ("command", "settings", "expected"),
+    [
+        pytest.param("pip install flask", ["pinned=on"], "deny", id="no version"),
+        pytest.param(
+            "pip install flask", ["pinned=on", "decision=ask"], "ask", id="no version, asked about"
+        ),
+        pytest.param("pip install 'flask>=1'", ["pinned=on"], "deny", id="a range of versions"),
+        pytest.param("pip install flask==1.0", ["pinned=on"], "none", id="a version"),
+        pytest.param(
+            "pip install 'flask[async]==1.0 ; python_version>\"3\"'",
+            ["pinned=on"],
+            "none",
+            id="a version, with more",
+        ),
+        pytest.param("uv add 'flask==1.*'", ["pinned=on"], "deny", id="a star is no version"),
+        pytest.param("npm i react@18.2.0", ["pinned=on"], "none", id="npm: a version"),
+        pytest.param("npm i react@^18", ["pinned=on"], "deny", id="npm: a range"),
+        pytest.param("npm i react@18", ["pinned=on"], "deny", id="npm: a part of a version"),
+        pytest.param(
+            "npm i @types/node@20.1.0", ["pinned=on"], "none", id="npm: a version in a scope"
+        ),
+        pytest.param(
+            "npm i react",
+            ["pinned=on", "allow=react"],
+            "deny",
+            id="what is allowed wants a version too",
+        ),
+        pytest.param(
+            "npx prettier .", ["pinned=on", "others=deny"], "none", id="what is only run does not"
+        ),
+        pytest.param("gem install rails -v 7.0", ["pinned=on"], "none", id="gem: a version"),
+        pytest.param("gem install rails", ["pinned=on"], "deny", id="gem: none"),
+        pytest.param(
+            "cargo install x --version 1.0.0", ["pinned=on"], "none", id="cargo: a version"
+        ),
+        pytest.param(
+            "cargo add x@1.0.0", ["pinned=on"], "none", id="cargo: a version behind the name"
+        ),
+        pytest.param("go get a.b/c@v1.2.3", ["pinned=on"], "none", id="go: a version"),
+        pytest.param("go get a.b/c@latest", ["pinned=on"], "deny", id="go: the latest"),
+        pytest.param(
+            "pip install leftpad", ["others=deny", "allow=flask"], "deny", id="not allowed"
+        ),
+        pytest.param(
+            "pip install leftpad",
+            ["others=ask", "allow=flask"],
+            "ask",
+            id="not allowed, asked about",
+        ),
+        pytest.param(
+            "pip install Flask",
+            ["others=deny", "allow=flask"],
+            "none",
+            id="allowed in another case",
+        ),
+        pytest.param(
+            "npm i flask",
+            ["others=deny", "allow=pypi:flask"],
+            "deny",
+            id="allowed for another ecosystem",
+        ),
+        pytest.param(
+            "npm i @a/b", ["others=deny", "allow=@a/*"], "none", id="a scope that is allowed"
+        ),
+        pytest.param("pip install reqeusts", ["allow=reqeusts"], "none", id="an allowed imitation"),
+        pytest.param("pip install -r ok.txt", ["pinned=on"], "deny", id="a file with ranges"),
+        pytest.param(
+            "pip install -r hash.txt", ["pinned=on"], "none", id="a file with versions and hashes"
+        ),
+        pytest.param("pip install -r edit.txt", [], "none", id="a file with the project itself"),
+        pytest.param("pip install -r big.txt", [], "ask", id="a file that is too large"),
+        pytest.param("pip install -r many.txt", [], "ask", id="a file with too many packages"),
+        pytest.param("pip install -r bin.txt", [], "ask", id="a file that is no text"),
+        pytest.param("pip install -r $F", [], "ask", id="a computed file"),
+        pytest.param("cd $D && pip install -r ok.txt", [], "ask", id="a file in a computed folder"),
+    ],
+)
+def test_options(command: str, settings: list[str], expected: str, said: Any) -> None:
+    assert said(command, *settings) == expected
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("requests", "reqests", True), ("requests", "requestss", True), ("requests", "reqeusts", True), ("requests", "requezts", True),
+        ("requests", "requests", True), ("requests", "rquezts", False), ("ab", "ba", True), ("abc", "cba", False), ("", "a", True), ("", "ab", False),
+    ],
+)  # fmt: skip
+def test_one_slip(one: str, other: str, expected: bool) -> None:
+    assert (is_one_slip(one, other), is_one_slip(other, one)) == (expected, expected)
+
+
+def test_popular_names_are_written_as_names_are_compared() -> None:
+    written = {f"{ecosystem}:{name}" for ecosystem, names in POPULAR.items() for name in names}
+    compared = {
+        repr(_package(ecosystem, name, False)).split(" ")[0]
+        for ecosystem, names in POPULAR.items()
+        for name in names
+    }
+    assert written == compared and {name for name in written if name != name.strip("-_./")} == set()
+
+
+@pytest.mark.parametrize(
+    ("ecosystem", "name", "meant"),
+    [
+        ("pypi", "reqeusts", "requests"), ("pypi", "djang0", "django"), ("pypi", "beautifulsoup", "beautifulsoup4"),
+        ("pypi", "colourama", "colorama"), ("npm", "crossenv", "cross-env"), ("npm", "momnet", "moment"), ("npm", "electorn", "electron"),
+        ("crates", "rustdecimal", "rust_decimal"), ("crates", "serde-json", None), ("go", "github.com/Sirupsen/logrus", "github.com/sirupsen/logrus"),
+        ("gems", "nokogir", "nokogiri"), ("pypi", "six", None), ("pypi", "my-own-package", None), ("npm", "vuee", None),
+    ],
+)  # fmt: skip
+def test_imitations(ecosystem: str, name: str, meant: str | None) -> None:
+    assert imitated(ecosystem, name) == meant
+
+
+def test_before_the_tool_is_used_it_denies_and_never_asks(said: Any) -> None:
+    found = [
+        said(f"pip install {rest}", event="preToolUse")
+        for rest in ("reqeusts", "git+https://a/b", "requests")
+    ]
+    assert found == ["deny", "none", "none"]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        None,
+        5,
+        "\0",
+        "x" * 10_000_000,
+        "pip install " + "a==1.1.1 " * 5000,
+        "pip install " + "1." * 30_000 + "!",
+    ],
+)
+def test_odd_commands_do_not_break_it(command: Any, said: Any) -> None:
+    assert said(command) in ("none", "ask", "deny")
+
+
+def test_harmless_commands_pass(said: Any, harmless: list[str]) -> None:
+    commands = harmless
+    flagged = [command for command in commands if said(command) != "none"]
+    assert len(commands) > 100 and len(flagged) <= 0.05 * len(commands), flagged

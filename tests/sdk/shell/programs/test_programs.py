@@ -1,8 +1,0 @@
-"""The table of programs."""
-
-from hookline.sdk.shell.programs import PROGRAMS
-
-
-def test_every_program_stands_in_one_row() -> None:
-    assert len(PROGRAMS) > 80
-    assert all(callable(function) and function.__doc__ for function in PROGRAMS.values())

@@ -1,0 +1,76 @@
+"""What the grammar is given, and where it is put right."""
+
+import sys
+
+import pytest
+from pytest import param
+
+from hookline.shell import read
+from hookline.shell.grammar import LONGEST_BYTES, arguments, parse, repaired, source_of
+
+
+@pytest.mark.parametrize(
+    ("text", "source"),
+    [
+        param("git pu\\\nsh", b"git push", id="a line that goes on is one"),
+        param("echo a\\\\\nb", b"echo a\\\\\nb", id="an escaped backslash ends it"),
+        param(
+            "sh <<E\n\\git push\nE",
+            b"sh <<E\n''\\git push\nE",
+            id="a here-document that begins with a backslash",
+        ),
+        param("x" * (LONGEST_BYTES + 1), None, id="too long"),
+        param("a\0b", None, id="no shell takes a NUL"),
+        param("é\ud800", "é?".encode(), id="what is no text is replaced"),
+    ],
+)
+def test_source(text: str, source: bytes | None) -> None:
+    assert source_of(text) == source
+
+
+def test_a_loop_over_the_arguments_is_written_out() -> None:
+    assert repaired(b"for i do ls; done") == b'for i in "$@"; do ls; done'
+    assert str(read("for i do git push; done").runs("git push")) == "yes"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        param("sh <<'E'\n\\git push\nE", id="a here-document that begins with a backslash"),
+        param("sh <<-E\n\t\\git push\n\tE", id="with a tab before it"),
+        param("echo $((1<<x))\n\\git push", id="a shift is no here-document"),
+        param(
+            "ls | sort | head\ngit 2>/dev/null push",
+            id="a line behind pipes, with a redirection in it",
+        ),
+        param("cat <<E; git push\nx\nE", id="another command on the line"),
+        param("cat <<E; ls\nx\nE\ngit push", id="another command behind it"),
+    ],
+)
+def test_where_the_grammar_stumbles(command: str) -> None:
+    assert str(read(command).runs("git push")) == "yes"
+
+
+def test_a_here_document_that_begins_with_a_backslash_is_no_command() -> None:
+    assert str(read("cat <<'E' > a.tex\n\\section{git push (x)}\nE").runs("git push")) == "no"
+
+
+@pytest.mark.parametrize(
+    ("command", "count"),
+    [
+        param(b"\"g\"\\i't' push", 2, id="what touches is one word"),
+        param(b"a b c", 3, id="what does not touch is several"),
+        param(b"x=1 a b >f", 2, id="assignments and redirections are no words"),
+    ],
+)
+def test_words_as_written(command: bytes, count: int) -> None:
+    node = parse(command).named_children[0]
+    node = node.child_by_field_name("body") or node
+    assert len(arguments(node, [])) == count
+
+
+def test_without_the_grammar_the_remedy_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hookline.shell.grammar._parser", None)
+    monkeypatch.setitem(sys.modules, "tree_sitter_bash", None)
+    with pytest.raises(ImportError, match=r"pip install 'hookline\[kit\]'"):
+        read("ls")
