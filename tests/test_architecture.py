@@ -24,16 +24,7 @@ TREES = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in MOD
 #: What a hook process must not pay for at every event (DESIGN section 7).
 HEAVY = {"asyncio", "dataclasses", "pathlib", "subprocess"}
 #: What nothing on the way from `fire` to a decision may load (the rules of the house).
-NOT_AT_START = {
-    "asyncio",
-    "dataclasses",
-    "inspect",
-    "logging",
-    "pathlib",
-    "platformdirs",
-    "urllib",
-    "uuid",
-}
+NOT_AT_START = {"asyncio", "dataclasses", "inspect", "logging", "pathlib", "platformdirs", "urllib", "uuid"}
 
 
 def dotted(name: str) -> str:
@@ -45,9 +36,7 @@ def dotted(name: str) -> str:
 def loaded_by(code: str) -> set[str]:
     """The modules a fresh interpreter reads for this code, and did not have before; built-in ones cost nothing."""
     script = f"import sys\nbefore = set(sys.modules)\n{code}\nsys.stderr.write(repr(sorted(set(sys.modules) - before)))"
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, timeout=120
-    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     return set(ast.literal_eval(done.stderr)) - set(sys.builtin_module_names)
 
@@ -58,9 +47,7 @@ def loaded_by(code: str) -> set[str]:
 def test_imports_go_one_way() -> None:
     """The contracts of [tool.importlinter] in pyproject.toml."""
     linter = Path(sys.executable).with_name("lint-imports")
-    done = subprocess.run(
-        [linter, "--no-cache"], cwd=REPOSITORY, capture_output=True, text=True, timeout=300
-    )
+    done = subprocess.run([linter, "--no-cache"], cwd=REPOSITORY, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "0 broken" in done.stdout
 
@@ -72,11 +59,7 @@ def test_importing_hookline_loads_nothing_else() -> None:
     assert loaded_by("import hookline") == {"hookline"}
 
 
-SDK = {
-    "hookline",
-    "hookline.sdk",
-    *(f"hookline.sdk.{name}" for name in ("answer", "event", "events", "registry")),
-}
+SDK = {"hookline", "hookline.sdk", *(f"hookline.sdk.{name}" for name in ("answer", "event", "events", "registry"))}
 
 
 def test_importing_the_sdk_loads_nothing_but_itself() -> None:
@@ -86,10 +69,7 @@ def test_importing_the_sdk_loads_nothing_but_itself() -> None:
 def test_importing_the_typed_inputs_loads_nothing_heavy_and_nothing_of_ours() -> None:
     loaded = loaded_by("import hookline.sdk.input_types")
     assert loaded & (HEAVY | {"json"}) == set()
-    assert {name for name in loaded if name.startswith("hookline")} == {
-        *SDK,
-        "hookline.sdk.input_types",
-    }
+    assert {name for name in loaded if name.startswith("hookline")} == {*SDK, "hookline.sdk.input_types"}
 
 
 def test_the_tables_load_only_each_other() -> None:
@@ -104,18 +84,14 @@ def test_the_version_is_told_without_click_rich_or_json() -> None:
 
 def test_what_fires_an_event_loads_nothing_it_does_not_use() -> None:
     loaded = loaded_by("import hookline.embed")
-    assert (
-        loaded & (NOT_AT_START | {"click", "rich", "sqlite3", "re2", "regex", "hashlib"}) == set()
-    )
+    assert loaded & (NOT_AT_START | {"click", "rich", "sqlite3", "re2", "regex", "hashlib"}) == set()
 
 
 # what is public
 
 
 def is_protocol(value: object) -> TypeGuard[type]:
-    return (
-        isinstance(value, type) and value is not Protocol and getattr(value, "_is_protocol", False)
-    )
+    return isinstance(value, type) and value is not Protocol and getattr(value, "_is_protocol", False)
 
 
 def test_the_public_names() -> None:
@@ -132,21 +108,11 @@ def test_a_name_that_is_not_public_is_an_attribute_error() -> None:
 
 
 def packages_with_public_names() -> list[str]:
-    return [
-        dotted(name)
-        for name, tree in TREES.items()
-        if any(_assigns_all(node) for node in tree.body)
-    ]
+    return [dotted(name) for name, tree in TREES.items() if any(_assigns_all(node) for node in tree.body)]
 
 
 def _assigns_all(node: ast.stmt) -> bool:
-    targets = (
-        node.targets
-        if isinstance(node, ast.Assign)
-        else [node.target]
-        if isinstance(node, ast.AnnAssign)
-        else []
-    )
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
     return any(isinstance(target, ast.Name) and target.id == "__all__" for target in targets)
 
 
@@ -157,24 +123,13 @@ def test_every_list_of_public_names_is_looked_at() -> None:
 @pytest.mark.parametrize("package", packages_with_public_names())
 def test_public_names_exist_are_documented_and_typed(package: str) -> None:
     module = importlib.import_module(package)
-    missing = [
-        lack
-        for name in module.__all__
-        if name != "__version__"
-        for lack in lacks(name, getattr(module, name))
-    ]
+    missing = [lack for name in module.__all__ if name != "__version__" for lack in lacks(name, getattr(module, name))]
     assert missing == []
     assert len(set(module.__all__)) == len(module.__all__)
 
 
 #: Methods of the seams, described once, at the Protocol; a fake need not repeat it.
-SEAMS = {
-    method
-    for seam in vars(model).values()
-    if is_protocol(seam)
-    for method in vars(seam)
-    if not method.startswith("_")
-}
+SEAMS = {method for seam in vars(model).values() if is_protocol(seam) for method in vars(seam) if not method.startswith("_")}
 
 
 def lacks(name: str, value: object) -> Iterator[str]:
@@ -190,25 +145,13 @@ def lacks(name: str, value: object) -> Iterator[str]:
             yield f"{name} has no docstring"
         if "return" not in value.__annotations__:
             yield f"{name} does not say what it returns"
-        arguments = [
-            name for name in inspect.signature(value).parameters if name not in ("self", "cls")
-        ]
-        yield from (
-            f"{name} does not say what {one} is"
-            for one in arguments
-            if one not in value.__annotations__
-        )
+        arguments = [name for name in inspect.signature(value).parameters if name not in ("self", "cls")]
+        yield from (f"{name} does not say what {one} is" for one in arguments if one not in value.__annotations__)
 
 
 def test_every_seam_is_described() -> None:
     seams = [seam for seam in vars(model).values() if is_protocol(seam)]
-    assert {seam.__name__ for seam in seams} >= {
-        "HookSource",
-        "Journal",
-        "Judge",
-        "Runner",
-        "Trust",
-    }
+    assert {seam.__name__ for seam in seams} >= {"HookSource", "Journal", "Judge", "Runner", "Trust"}
     assert [seam.__name__ for seam in seams if not seam.__doc__] == []
 
 
@@ -296,27 +239,12 @@ MAY_BE_LONGER = {
 
 
 def test_no_module_is_longer_than_a_sitting() -> None:
-    long = {
-        name
-        for name, path in MODULES.items()
-        if len(path.read_text(encoding="utf-8").splitlines()) > MAX_LINES
-    }
+    long = {name for name, path in MODULES.items() if len(path.read_text(encoding="utf-8").splitlines()) > MAX_LINES}
     assert long == set(MAY_BE_LONGER)
 
 
 def test_no_module_is_called_after_nothing() -> None:
-    empty = {
-        "base",
-        "common",
-        "handler",
-        "handlers",
-        "helper",
-        "helpers",
-        "manager",
-        "misc",
-        "util",
-        "utils",
-    }
+    empty = {"base", "common", "handler", "handlers", "helper", "helpers", "manager", "misc", "util", "utils"}
     assert [name for name in MODULES if empty & set(name.removesuffix(".py").split("/"))] == []
 
 
@@ -326,11 +254,7 @@ def test_nothing_is_validated_by_assert() -> None:
 
 
 def _names_of_events(node: ast.AST) -> set[str]:
-    return {
-        part.value
-        for part in ast.walk(node)
-        if isinstance(part, ast.Constant) and part.value in EVENTS
-    }
+    return {part.value for part in ast.walk(node) if isinstance(part, ast.Constant) and part.value in EVENTS}
 
 
 def choices_by_event(tree: ast.AST) -> Iterator[tuple[int, set[str]]]:
@@ -339,11 +263,7 @@ def choices_by_event(tree: ast.AST) -> Iterator[tuple[int, set[str]]]:
         if isinstance(node, ast.Compare | ast.MatchValue):
             found = _names_of_events(node)
         elif isinstance(node, ast.Dict):
-            found = {
-                key.value
-                for key in node.keys
-                if isinstance(key, ast.Constant) and key.value in EVENTS
-            }
+            found = {key.value for key in node.keys if isinstance(key, ast.Constant) and key.value in EVENTS}
         else:
             continue
         if found:
@@ -366,31 +286,15 @@ def test_a_choice_by_event_is_noticed(code: str) -> None:
 def test_what_depends_on_the_event_is_a_column_of_its_row() -> None:
     """Only `spec` knows events apart; what is generated from its rows is a table by event because that is what it is."""
     generated = ("sdk/inputs.py", "sdk/events.py")
-    elsewhere = {
-        name: tree
-        for name, tree in TREES.items()
-        if not name.startswith("spec/") and name not in generated
-    }
-    found = {
-        f"{name}:{line}": names
-        for name, tree in elsewhere.items()
-        for line, names in choices_by_event(tree)
-    }
+    elsewhere = {name: tree for name, tree in TREES.items() if not name.startswith("spec/") and name not in generated}
+    found = {f"{name}:{line}": names for name, tree in elsewhere.items() for line, names in choices_by_event(tree)}
     assert found == {}
 
 
 def python_files(*folders: str) -> list[Path]:
     """Ours alone: what is cached or installed lies in folders whose names begin with a dot."""
-    found = [
-        path.relative_to(REPOSITORY)
-        for folder in folders
-        for path in sorted((REPOSITORY / folder).rglob("*.py"))
-    ]
-    return [
-        path
-        for path in found
-        if not any(part.startswith((".", "node_modules")) for part in path.parts)
-    ]
+    found = [path.relative_to(REPOSITORY) for folder in folders for path in sorted((REPOSITORY / folder).rglob("*.py"))]
+    return [path for path in found if not any(part.startswith((".", "node_modules")) for part in path.parts)]
 
 
 def _imported(node: ast.Import | ast.ImportFrom) -> list[str]:
@@ -402,26 +306,17 @@ def test_fakes_implement_the_seams_and_nothing_is_mocked() -> None:
     mocked = []
     for path in python_files("tests", "src", "examples", "scripts", "benchmarks", "conformance"):
         for node in ast.walk(ast.parse((REPOSITORY / path).read_bytes())):
-            if isinstance(node, ast.Import | ast.ImportFrom) and any(
-                "mock" in name.split(".") for name in _imported(node)
-            ):
+            if isinstance(node, ast.Import | ast.ImportFrom) and any("mock" in name.split(".") for name in _imported(node)):
                 mocked.append(f"{path}:{node.lineno}")
     assert mocked == []
 
 
 def test_generated_files_are_fresh() -> None:
     script = REPOSITORY / "scripts" / "generate.py"
-    done = subprocess.run(
-        [sys.executable, str(script), "--check"], capture_output=True, text=True, timeout=120
-    )
+    done = subprocess.run([sys.executable, str(script), "--check"], capture_output=True, text=True, timeout=120)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 def test_the_checked_in_sample_of_every_event_is_json() -> None:
-    found = {
-        path.stem: json.loads(path.read_bytes())
-        for path in (REPOSITORY / "schemas" / "samples").glob("*.json")
-    }
-    assert {name: payload["hook_event_name"] for name, payload in found.items()} == {
-        name: name for name in EVENTS
-    }
+    found = {path.stem: json.loads(path.read_bytes()) for path in (REPOSITORY / "schemas" / "samples").glob("*.json")}
+    assert {name: payload["hook_event_name"] for name, payload in found.items()} == {name: name for name in EVENTS}

@@ -99,8 +99,5 @@ def test_without_locks_the_system_is_named(tmp_path: Path, monkeypatch: pytest.M
         return real(name, *more)
 
     monkeypatch.setattr(builtins, "__import__", without_fcntl)
-    with (
-        pytest.raises(UsageError, match="cannot be kept on Windows yet; use --trust"),
-        locked(str(tmp_path / "lock")),
-    ):
+    with pytest.raises(UsageError, match="cannot be kept on Windows yet; use --trust"), locked(str(tmp_path / "lock")):
         pass

@@ -76,31 +76,15 @@ def a_measurement(ratio: float, noise: float = 0.01) -> Measured:
     ("bound", "measured", "ratio", "tries"),
     [
         pytest.param(1.4, [(1.2, 0.01)], 1.2, 1, id="a quiet measurement that holds is enough"),
-        pytest.param(
-            1.4, [(1.2, 0.5), (1.3, 0.01)], 1.3, 2, id="a noisy one is not, even if it holds"
-        ),
+        pytest.param(1.4, [(1.2, 0.5), (1.3, 0.01)], 1.3, 2, id="a noisy one is not, even if it holds"),
         pytest.param(1.4, [(1.6, 0.02), (1.3, 0.01)], 1.3, 2, id="a miss is measured again"),
-        pytest.param(
-            1.4,
-            [(1.6, 0.01), (1.3, 0.09)],
-            1.6,
-            2,
-            id="a noisier hold does not excuse a quiet miss",
-        ),
-        pytest.param(
-            1.4,
-            [(1.7, 0.3), (1.5, 0.2), (1.1, 0.4)],
-            1.5,
-            TRIES,
-            id="the quietest counts, not the lowest",
-        ),
+        pytest.param(1.4, [(1.6, 0.01), (1.3, 0.09)], 1.6, 2, id="a noisier hold does not excuse a quiet miss"),
+        pytest.param(1.4, [(1.7, 0.3), (1.5, 0.2), (1.1, 0.4)], 1.5, TRIES, id="the quietest counts, not the lowest"),
         pytest.param(None, [(9.0, 0.01)], 9.0, 1, id="a row without a bound cannot miss"),
         pytest.param(None, [(9.0, 0.2), (8.0, 0.05)], 8.0, 2, id="but it can be noisy"),
     ],
 )
-def test_tries(
-    bound: float | None, measured: list[tuple[float, float]], ratio: float, tries: int
-) -> None:
+def test_tries(bound: float | None, measured: list[tuple[float, float]], ratio: float, tries: int) -> None:
     turns = iter(measured)
     counted = settled(bound, lambda: a_measurement(*next(turns)))
     assert (counted.ratio, counted.tries, list(turns)) == (ratio, tries, [])
@@ -124,16 +108,7 @@ def a_line(outcome: Measured | str, bound: float | None = 1.4) -> Line:
         ),
         pytest.param(
             a_line(Measured(1.5, 1.5, 1.5, 15e-6, 1e-5, tries=3)),
-            (
-                "`ours`",
-                "theirs",
-                "1.50",
-                "1.50–1.50",
-                "≤ 1.4",
-                "missed, quietest of 3 tries",
-                "15.0 µs",
-                "10.0 µs",
-            ),
+            ("`ours`", "theirs", "1.50", "1.50–1.50", "≤ 1.4", "missed, quietest of 3 tries", "15.0 µs", "10.0 µs"),
             id="a bound that is missed says how often it was tried",
         ),
         pytest.param(
@@ -172,12 +147,9 @@ def test_a_row_that_cannot_be_measured_gives_its_reason() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ratio", "code"),
-    [pytest.param(1.4, 0, id="all bounds hold"), pytest.param(1.5, 1, id="one is missed")],
+    ("ratio", "code"), [pytest.param(1.4, 0, id="all bounds hold"), pytest.param(1.5, 1, id="one is missed")]
 )
-def test_the_exit_code(
-    ratio: float, code: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_the_exit_code(ratio: float, code: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     row = a_row(lambda stage: Pair(lambda count: [ratio], lambda count: [1.0]))
     monkeypatch.setattr(bench, "ROWS", (row,))
     monkeypatch.setattr(bench, "RESULTS", str(tmp_path / "RESULTS.md"))

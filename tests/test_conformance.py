@@ -56,17 +56,11 @@ want = { blocked = true, response = { permission = "deny", agent_message = "no" 
 
 def conformance(*arguments: str | pathlib.Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, RUN, *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        timeout=280,
-        check=False,
+        [sys.executable, RUN, *map(str, arguments)], capture_output=True, text=True, timeout=280, check=False
     )
 
 
-def against(
-    tmp_path: pathlib.Path, answer: str, cases: str = A_CASE
-) -> subprocess.CompletedProcess[str]:
+def against(tmp_path: pathlib.Path, answer: str, cases: str = A_CASE) -> subprocess.CompletedProcess[str]:
     """The cases, run against a host that answers so."""
     host, folder = tmp_path / "host.py", tmp_path / "cases"
     host.write_text(TINY_HOST.format(answer=answer))
@@ -85,9 +79,7 @@ def test_our_host_passes(topic: pathlib.Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_host_that_does_nothing_passes_only_what_is_about_the_protocol(
-    tmp_path: pathlib.Path,
-) -> None:
+def test_a_host_that_does_nothing_passes_only_what_is_about_the_protocol(tmp_path: pathlib.Path) -> None:
     host = tmp_path / "host.py"
     host.write_text(TINY_HOST.format(answer=NOTHING))
     done = conformance("--program", f"{sys.executable} {host}", "-v")
@@ -98,11 +90,7 @@ def test_a_host_that_does_nothing_passes_only_what_is_about_the_protocol(
 
 
 def test_the_example_in_the_documentation_passes(tmp_path: pathlib.Path) -> None:
-    shown = re.search(
-        r"^```toml\n(.*?)^```",
-        (REPOSITORY / "docs/conformance.md").read_text(),
-        re.MULTILINE | re.DOTALL,
-    )
+    shown = re.search(r"^```toml\n(.*?)^```", (REPOSITORY / "docs/conformance.md").read_text(), re.MULTILINE | re.DOTALL)
     assert shown
     (tmp_path / "shown.toml").write_text(shown[1])
     done = conformance("--program", HOOKLINE, "--cases", tmp_path)
@@ -110,17 +98,13 @@ def test_the_example_in_the_documentation_passes(tmp_path: pathlib.Path) -> None
 
 
 def test_every_row_of_the_design_has_several_cases() -> None:
-    rows = [
-        case["row"] for path in CASES for case in tomllib.loads(path.read_text("utf-8"))["case"]
-    ]
+    rows = [case["row"] for path in CASES for case in tomllib.loads(path.read_text("utf-8"))["case"]]
     assert {row: rows.count(row) for row in ROWS if rows.count(row) < 3} == {}
     assert set(rows) == set(ROWS)
 
 
 def test_no_two_cases_have_the_same_name() -> None:
-    names = [
-        case["name"] for path in CASES for case in tomllib.loads(path.read_text("utf-8"))["case"]
-    ]
+    names = [case["name"] for path in CASES for case in tomllib.loads(path.read_text("utf-8"))["case"]]
     assert sorted(names) == sorted(set(names))
 
 
@@ -165,14 +149,9 @@ def test_a_right_host_passes(tmp_path: pathlib.Path) -> None:
         pytest.param('exists = ["ws/made"]', id="exists: a file"),
         pytest.param('missing = ["ws/there"]', id="missing: no such file"),
         pytest.param('files = { "ws/there" = "other" }', id="files: text in a file"),
-        pytest.param(
-            'files_lack = { "ws/there" = "content" }',
-            id="files_lack: text that may not be in a file",
-        ),
+        pytest.param('files_lack = { "ws/there" = "content" }', id="files_lack: text that may not be in a file"),
         pytest.param('json = { "ws/object" = { a = 2 } }', id="json: an object in a file"),
-        pytest.param(
-            'json_without = { "ws/object" = ["a"] }', id="json_without: a key that may not be there"
-        ),
+        pytest.param('json_without = { "ws/object" = ["a"] }', id="json_without: a key that may not be there"),
         pytest.param("within_s = 0", id="within_s: too slow"),
         pytest.param("blocked = 0", id="false is not 0"),
         pytest.param("blokced = false", id="a misspelt wish"),
@@ -189,14 +168,8 @@ def test_every_kind_of_wish_can_fail(tmp_path: pathlib.Path, want: str) -> None:
     ("cases", "told"),
     [
         pytest.param("[[case]\n", "one.toml is not TOML", id="a file that is not TOML"),
-        pytest.param(
-            '[[case]]\nname = "x"\nstep = []\n', "missing ['row']", id="a case without its row"
-        ),
-        pytest.param(
-            '[[case]]\nrow = 1\nname = "x"\nstep = []\nhook = 1\n',
-            "unknown ['hook']",
-            id="a misspelt key",
-        ),
+        pytest.param('[[case]]\nname = "x"\nstep = []\n', "missing ['row']", id="a case without its row"),
+        pytest.param('[[case]]\nrow = 1\nname = "x"\nstep = []\nhook = 1\n', "unknown ['hook']", id="a misspelt key"),
     ],
 )
 def test_a_bad_case_file_is_refused(tmp_path: pathlib.Path, cases: str, told: str) -> None:
@@ -214,6 +187,4 @@ def test_cases_are_chosen_by_row_and_by_word(tmp_path: pathlib.Path) -> None:
     host = tmp_path / "host.py"
     host.write_text(TINY_HOST.format(answer=NOTHING))
     done = conformance("--program", f"{sys.executable} {host}", "--row", "28", "-k", "has no code")
-    assert done.stdout.count("WRONG texts (row 28)") == 1 and done.stdout.endswith(
-        "0 passed, 1 failed\n"
-    )
+    assert done.stdout.count("WRONG texts (row 28)") == 1 and done.stdout.endswith("0 passed, 1 failed\n")

@@ -26,9 +26,7 @@ class Machine:
         self.home, self.root, self.state = folder / "home", folder / "shop", folder / "state"
         for place in (self.home, self.root):
             place.mkdir()
-        for title, text in re.findall(
-            r'^```\w+ title="([^"\n]+)"\n(.*?)^```$', page, re.MULTILINE | re.DOTALL
-        ):
+        for title, text in re.findall(r'^```\w+ title="([^"\n]+)"\n(.*?)^```$', page, re.MULTILINE | re.DOTALL):
             self._write(title, text)
 
     def _write(self, title: str, text: str) -> None:
@@ -44,31 +42,21 @@ class Machine:
             "COLUMNS": "250", "NO_COLOR": "1", "LANG": "C.UTF-8",
         }  # fmt: skip
         nobody = str(self.home / "no-enterprise.json")
-        (self.home / "no-enterprise.json").write_text(
-            '{"version": 1, "hooks": {}}', encoding="utf-8"
-        )
+        (self.home / "no-enterprise.json").write_text('{"version": 1, "hooks": {}}', encoding="utf-8")
         argv = [str(HOOKLINE), *shlex.split(command)[1:], "--enterprise-config", nobody]
-        return subprocess.run(
-            argv, cwd=self.root, env=environ, capture_output=True, text=True, timeout=120
-        )
+        return subprocess.run(argv, cwd=self.root, env=environ, capture_output=True, text=True, timeout=120)
 
     def shown(self, output: str) -> list[str]:
         """Output line by line as a page shows it: its own folders, any duration, and no alignment, for both change widths."""
         output = output.replace(str(self.root), "/work/shop").replace(str(self.home), "/home/ada")
-        return [
-            " ".join(re.sub(r"\d[\d.]* m?s\b", "TIME", line).split())
-            for line in output.splitlines()
-            if line.strip()
-        ]
+        return [" ".join(re.sub(r"\d[\d.]* m?s\b", "TIME", line).split()) for line in output.splitlines() if line.strip()]
 
 
 @pytest.mark.parametrize("name", ["concepts.md", "merging.md"])
 def test_what_a_page_shows_is_what_happens(name: str, tmp_path: Path) -> None:
     page = (DOCS / name).read_text(encoding="utf-8")
     machine = Machine(tmp_path, page)
-    examples = re.findall(
-        r"^```console\n\$ (hookline [^\n]+)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL
-    )
+    examples = re.findall(r"^```console\n\$ (hookline [^\n]+)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     assert len(examples) == 2
     for command, expected in examples:
         assert machine.shown(machine.run(command).stdout) == machine.shown(expected), command
@@ -85,21 +73,15 @@ def test_the_five_endings_of_the_guard(exit_codes: str, tmp_path: Path) -> None:
     assert len(rows) == 5
     happened = []
     for command, _code, _because in rows:
-        result = machine.run(
-            f"hookline fire beforeShellExecution --trust --json --set command='{command}'"
-        )
+        result = machine.run(f"hookline fire beforeShellExecution --trust --json --set command='{command}'")
         happened.append((command, str(result.returncode), json.loads(result.stdout)["because"]))
     assert happened == rows
 
 
-def test_without_fail_closed_the_failures_of_the_guard_let_pass(
-    exit_codes: str, tmp_path: Path
-) -> None:
+def test_without_fail_closed_the_failures_of_the_guard_let_pass(exit_codes: str, tmp_path: Path) -> None:
     machine = Machine(tmp_path, exit_codes.replace(', "failClosed": true', ""))
     for command in ("terraform plan", "kubectl get pods"):
-        result = machine.run(
-            f"hookline fire beforeShellExecution --trust --json --set command='{command}'"
-        )
+        result = machine.run(f"hookline fire beforeShellExecution --trust --json --set command='{command}'")
         assert result.returncode == 0
         assert json.loads(result.stdout)["because"].startswith("proceeds although 1 hook failed: ")
 
@@ -128,9 +110,5 @@ def test_the_page_on_merging_says_of_every_output_what_its_fold_says() -> None:
 
 def test_the_page_of_concepts_names_every_ending() -> None:
     endings = [value for name, value in vars(Ending).items() if not name.startswith("_")]
-    row = next(
-        line
-        for line in (DOCS / "concepts.md").read_text(encoding="utf-8").splitlines()
-        if "**ending**" in line
-    )
+    row = next(line for line in (DOCS / "concepts.md").read_text(encoding="utf-8").splitlines() if "**ending**" in line)
     assert [ending for ending in endings if ending not in row] == []

@@ -10,14 +10,7 @@ from typing import Any
 
 import pytest
 
-from hookline import (
-    BlockedByHook,
-    Engine,
-    Execution,
-    FileReadBlockedByHook,
-    UnknownEvent,
-    UsageError,
-)
+from hookline import BlockedByHook, Engine, Execution, FileReadBlockedByHook, UnknownEvent, UsageError
 from hookline.testing import FakeJudge
 
 
@@ -28,11 +21,7 @@ class Box:
         self.workspace, self.home, self.state = folder / "shop", folder / "home", folder / "state"
         (self.workspace / ".cursor").mkdir(parents=True)
         (self.home / ".cursor").mkdir(parents=True)
-        self.environ = {
-            "PATH": os.defpath,
-            "HOME": str(self.home),
-            "HOOKLINE_STATE": str(self.state),
-        }
+        self.environ = {"PATH": os.defpath, "HOME": str(self.home), "HOOKLINE_STATE": str(self.state)}
 
     def hooks(self, hooks: Mapping[str, list[dict[str, Any]]], *, user: bool = False) -> None:
         folder = self.home if user else self.workspace
@@ -54,30 +43,17 @@ def box(tmp_path: Path) -> Box:
 
 
 def test_a_deny_blocks_and_says_why(box: Box) -> None:
-    box.hooks(
-        {"beforeShellExecution": [{"command": box.script("no.sh", "echo 'Not here.' >&2; exit 2")}]}
-    )
+    box.hooks({"beforeShellExecution": [{"command": box.script("no.sh", "echo 'Not here.' >&2; exit 2")}]})
     decision = box.load().session().fire_sync("beforeShellExecution", command="git push", cwd="/")
-    assert (decision.blocked, decision.permission, decision.agent_message) == (
-        True,
-        "deny",
-        "Not here.",
-    )
-    assert (
-        decision.because
-        == "denied by project hook 1 of beforeShellExecution (.cursor/hooks.json:1): exit code 2"
-    )
+    assert (decision.blocked, decision.permission, decision.agent_message) == (True, "deny", "Not here.")
+    assert decision.because == "denied by project hook 1 of beforeShellExecution (.cursor/hooks.json:1): exit code 2"
 
 
 def test_fire_and_fire_sync_agree(box: Box) -> None:
     box.hooks(
         {
             "beforeShellExecution": [
-                {
-                    "command": box.script(
-                        "ask.sh", """echo '{"permission": "ask", "user_message": "Sure?"}'"""
-                    )
-                }
+                {"command": box.script("ask.sh", """echo '{"permission": "ask", "user_message": "Sure?"}'""")}
             ]
         }
     )
@@ -96,12 +72,7 @@ def test_events_of_one_engine_run_beside_each_other(box: Box) -> None:
     session = box.load().session()
 
     async def ten() -> list[float]:
-        return [
-            d.duration_ms
-            for d in await asyncio.gather(
-                *(session.fire("stop", status="completed") for _ in range(10))
-            )
-        ]
+        return [d.duration_ms for d in await asyncio.gather(*(session.fire("stop", status="completed") for _ in range(10)))]
 
     loop = asyncio.new_event_loop()
     try:
@@ -157,9 +128,7 @@ def test_recent_and_the_callback_tell_each_execution(box: Box) -> None:
     assert seen[0].request["command"] == "ls"
 
 
-def test_a_callback_that_raises_costs_no_decision(
-    box: Box, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_callback_that_raises_costs_no_decision(box: Box, capsys: pytest.CaptureFixture[str]) -> None:
     box.hooks({"beforeShellExecution": [{"command": "exit 2"}]})
     engine = box.load(on_execution=lambda execution: 1 / 0)
     assert engine.session().fire_sync("beforeShellExecution", command="ls").blocked
@@ -175,21 +144,11 @@ def test_only_the_last_hundred_executions_are_kept_in_memory(box: Box) -> None:
 
 
 def test_the_two_exceptions_carry_the_texts(box: Box) -> None:
-    box.hooks(
-        {
-            "beforeReadFile": [
-                {"command": """echo '{"permission": "deny", "user_message": "Secret."}'"""}
-            ]
-        }
-    )
+    box.hooks({"beforeReadFile": [{"command": """echo '{"permission": "deny", "user_message": "Secret."}'"""}]})
     decision = box.load().session().fire_sync("beforeReadFile", file_path="/shop/.env", content="")
     error = FileReadBlockedByHook(decision)
     assert isinstance(error, BlockedByHook)
-    assert (error.code, error.file_path, error.decision) == (
-        "ERROR_HOOKS_BLOCKED",
-        "/shop/.env",
-        decision,
-    )
+    assert (error.code, error.file_path, error.decision) == ("ERROR_HOOKS_BLOCKED", "/shop/.env", decision)
     assert decision.texts is not None
     assert (str(error), error.user_text) == (decision.texts.agent, decision.texts.user)
     assert "/shop/.env" in str(error)
@@ -200,10 +159,7 @@ def test_the_two_exceptions_carry_the_texts(box: Box) -> None:
     ("options", "told"),
     [
         ({"merge": "loudest"}, "merge 'loudest' is not known; write one of: priority, strictest"),
-        (
-            {"profile": "cursor-1"},
-            "profile 'cursor-1' is not known; write one of: cursor, cursor-2.3, cursor-2026-09",
-        ),
+        ({"profile": "cursor-1"}, "profile 'cursor-1' is not known; write one of: cursor, cursor-2.3, cursor-2026-09"),
         ({"surface": "moon"}, "surface 'moon' is not known; write one of: ide, cloud"),
     ],
 )
@@ -220,9 +176,7 @@ def test_an_unknown_event_gets_the_nearest_name(box: Box) -> None:
 def test_a_wrong_file_is_a_problem_and_no_exception(box: Box) -> None:
     (box.workspace / ".cursor/hooks.json").write_text("{")
     engine = box.load()
-    assert [problem.file for problem in engine.problems()] == [
-        str(box.workspace / ".cursor/hooks.json")
-    ]
+    assert [problem.file for problem in engine.problems()] == [str(box.workspace / ".cursor/hooks.json")]
     assert engine.hooks() == ()
     assert not engine.session().fire_sync("stop", status="completed").blocked
 
@@ -230,15 +184,10 @@ def test_a_wrong_file_is_a_problem_and_no_exception(box: Box) -> None:
 def test_several_roots_are_several_projects_each_run_from_its_own(box: Box, tmp_path: Path) -> None:
     second = tmp_path / "api"
     (second / ".cursor").mkdir(parents=True)
-    (second / ".cursor/hooks.json").write_text(
-        json.dumps({"version": 1, "hooks": {"stop": [{"command": "pwd > here"}]}})
-    )
+    (second / ".cursor/hooks.json").write_text(json.dumps({"version": 1, "hooks": {"stop": [{"command": "pwd > here"}]}}))
     box.hooks({"stop": [{"command": "pwd > here"}]})
     box.load(workspaces=[second]).session().fire_sync("stop", status="completed")
-    assert [Path(root, "here").read_text().strip() for root in (box.workspace, second)] == [
-        str(box.workspace),
-        str(second),
-    ]
+    assert [Path(root, "here").read_text().strip() for root in (box.workspace, second)] == [str(box.workspace), str(second)]
 
 
 def test_a_prompt_hook_asks_the_judge_it_was_given(box: Box) -> None:
@@ -275,12 +224,7 @@ def test_a_program_of_its_own_ends_what_escaped_from_a_hook(box: Box) -> None:
     box.hooks(
         {
             "beforeShellExecution": [
-                {
-                    "command": box.script(
-                        "leave.sh",
-                        "setsid sleep 987 > /dev/null 2>&1 & echo $! > pid; sleep 0.1; exit 2",
-                    )
-                }
+                {"command": box.script("leave.sh", "setsid sleep 987 > /dev/null 2>&1 & echo $! > pid; sleep 0.1; exit 2")}
             ]
         }
     )

@@ -22,19 +22,9 @@ def repository(tmp_path: Path) -> Path:
 
 
 def test_sections_come_in_their_order_and_rows_in_the_order_of_the_files(faults_page: Any) -> None:
-    marks = [
-        ("V12", "c", "d"),
-        ("6.4", "e | f", "<g>"),
-        ("V7", "a", "b"),
-        ("6.3", "h", "i"),
-        ("6.4", "j", "k"),
-    ]
-    page = faults_page.page(
-        [faults_page.Fault(*mark, f"test_x.py::test_{n}") for n, mark in enumerate(marks)]
-    )
-    rows = [
-        line for line in page.splitlines() if line.startswith(("## ", "| ")) and "---" not in line
-    ]
+    marks = [("V12", "c", "d"), ("6.4", "e | f", "<g>"), ("V7", "a", "b"), ("6.3", "h", "i"), ("6.4", "j", "k")]
+    page = faults_page.page([faults_page.Fault(*mark, f"test_x.py::test_{n}") for n, mark in enumerate(marks)])
+    rows = [line for line in page.splitlines() if line.startswith(("## ", "| ")) and "---" not in line]
     assert rows == [
         "## 6.3 Configuration and reload",
         "| # | What goes wrong | What is right | Test |",
@@ -51,9 +41,7 @@ def test_sections_come_in_their_order_and_rows_in_the_order_of_the_files(faults_
     assert "5 faults, " in page and "[The log](#64-the-log) 2 · " in page
 
 
-def test_marks_are_collected_from_functions_and_from_rows(
-    faults_page: Any, repository: Path
-) -> None:
+def test_marks_are_collected_from_functions_and_from_rows(faults_page: Any, repository: Path) -> None:
     (repository / "tests/faults/test_a.py").write_text(
         "import pytest\nfault = pytest.mark.fault\n"
         '@pytest.mark.parametrize("x", [pytest.param(1, id="one", marks=fault("6.3", "a", "b")), 2])\ndef test_rows(x): pass\n'
@@ -78,11 +66,7 @@ def test_marks_are_collected_from_functions_and_from_rows(
             "test_a.py::test_x: there is no section '9.9'",
             id="a section nobody knows",
         ),
-        pytest.param(
-            "import nothing_of_the_kind\n",
-            "cannot be collected",
-            id="a file that cannot be imported",
-        ),
+        pytest.param("import nothing_of_the_kind\n", "cannot be collected", id="a file that cannot be imported"),
     ],
 )
 def test_what_refuses_the_page(faults_page: Any, repository: Path, text: str, problem: str) -> None:

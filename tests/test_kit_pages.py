@@ -49,9 +49,7 @@ def test_every_page_names_the_events_and_options_of_the_row(name: str) -> None:
     page = (DOCS / f"{name}.md").read_text(encoding="utf-8")
     (said,) = re.findall(r"<!-- options -->\n(.*?)<!-- /options -->", page, re.DOTALL)
     kit = load(name)
-    wanted = [f"`{entry.event}`" for entry in kit.entries] + [
-        f"`{option.name}=" for option in kit.options
-    ]
+    wanted = [f"`{entry.event}`" for entry in kit.entries] + [f"`{option.name}=" for option in kit.options]
     assert [one for one in wanted if one not in said] == []
 
 
@@ -109,20 +107,10 @@ def test_what_differs_from_run_to_run_is_put_in_the_same_words() -> None:
     ("arguments", "typed"),
     [
         param(["fire", "stop"], "hookline fire stop", id="plain words"),
+        param(["--set", "command=git push"], "hookline --set command='git push'", id="only the value is quoted"),
+        param(["--set", "command=echo 'x'"], "hookline --set command=\"echo 'x'\"", id="double quotes around single ones"),
         param(
-            ["--set", "command=git push"],
-            "hookline --set command='git push'",
-            id="only the value is quoted",
-        ),
-        param(
-            ["--set", "command=echo 'x'"],
-            "hookline --set command=\"echo 'x'\"",
-            id="double quotes around single ones",
-        ),
-        param(
-            ["--set", "command=echo '$x'"],
-            "hookline --set command='echo '\"'\"'$x'\"'\"''",
-            id="what a shell would expand",
+            ["--set", "command=echo '$x'"], "hookline --set command='echo '\"'\"'$x'\"'\"''", id="what a shell would expand"
         ),
     ],
 )

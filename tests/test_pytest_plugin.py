@@ -16,9 +16,7 @@ from pytest import param
 
 EXAMPLE = Path(__file__).resolve().parent.parent / "examples" / "guarded"
 HOOKS = '{"version": 1, "hooks": {"beforeShellExecution": [{"command": ".cursor/hooks/guard.sh"}]}}'
-GUARD = (
-    "#!/bin/sh\ncase $(cat) in *'git push'*) echo pushing >&2; exit 2;; *broken*) exit 1;; esac\n"
-)
+GUARD = "#!/bin/sh\ncase $(cat) in *'git push'*) echo pushing >&2; exit 2;; *broken*) exit 1;; esac\n"
 CASES = """hook = ".cursor/hooks/guard.sh"
 
 [[case]]
@@ -61,11 +59,7 @@ class Project:
 
 
 def run_pytest(root: Path, home: Path, *options: str) -> Ended:
-    kept = {
-        name: value
-        for name, value in os.environ.items()
-        if not name.startswith(("PYTEST", "HOOKLINE", "COV"))
-    }
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "HOOKLINE", "COV"))}
     path = f"{Path(sys.executable).parent}:{kept['PATH']}"
     environ = {**kept, "HOME": str(home), "PATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(
@@ -98,10 +92,7 @@ def test_a_broken_hook_approves_nothing(hooks):
         "test_it.py::test_a_failed_assertion_shows_why": "FAILED",
         "test_it.py::test_a_broken_hook_approves_nothing": "FAILED",
     }
-    assert (
-        "<beforeShellExecution 'ls': no opinion, 1 hook ran; none had an opinion>.denied"
-        in ended.out
-    )
+    assert "<beforeShellExecution 'ls': no opinion, 1 hook ran; none had an opinion>.denied" in ended.out
     assert "failed: exited with code 1>.allowed" in ended.out
 
 
@@ -117,13 +108,9 @@ def test_state(hooks):
 
 
 def test_each_test_has_a_conversation_of_its_own(project: Project) -> None:
+    project.write(".cursor/hooks/guard.sh", '#!/bin/sh\ncat > /dev/null\necho \'{"followup_message": "go on"}\'\n')
     project.write(
-        ".cursor/hooks/guard.sh",
-        '#!/bin/sh\ncat > /dev/null\necho \'{"followup_message": "go on"}\'\n',
-    )
-    project.write(
-        ".cursor/hooks.json",
-        '{"version": 1, "hooks": {"stop": [{"command": ".cursor/hooks/guard.sh", "loop_limit": 1}]}}',
+        ".cursor/hooks.json", '{"version": 1, "hooks": {"stop": [{"command": ".cursor/hooks/guard.sh", "loop_limit": 1}]}}'
     )
     text = 'def test_{}(hooks):\n    assert [hooks.fire("stop", loop_count=None).followup for _ in range(2)] == ["go on", None]\n'
     project.write("test_it.py", text.format("a") + text.format("b"))
@@ -140,21 +127,14 @@ def test_each_test_has_a_conversation_of_its_own(project: Project) -> None:
 def test_another_workspace(project: Project, ini: str, conftest: str) -> None:
     project.write("pytest.ini", ini)
     project.write("conftest.py", conftest)
-    project.write(
-        "inner/.cursor/hooks.json", '{"version": 1, "hooks": {"stop": [{"command": "pwd >&2"}]}}'
-    )
-    project.write(
-        "test_it.py",
-        'def test_it(hooks):\n    assert hooks.stop().stderr.strip().endswith("/inner")\n',
-    )
+    project.write("inner/.cursor/hooks.json", '{"version": 1, "hooks": {"stop": [{"command": "pwd >&2"}]}}')
+    project.write("test_it.py", 'def test_it(hooks):\n    assert hooks.stop().stderr.strip().endswith("/inner")\n')
     assert project.pytest("test_it.py").code == 0
 
 
 def test_only_the_sources_that_are_named(project: Project) -> None:
     (project.home / ".cursor").mkdir()
-    (project.home / ".cursor/hooks.json").write_text(
-        '{"version": 1, "hooks": {"stop": [{"command": "echo mine >&2"}]}}'
-    )
+    (project.home / ".cursor/hooks.json").write_text('{"version": 1, "hooks": {"stop": [{"command": "echo mine >&2"}]}}')
     project.write("test_it.py", 'def test_it(hooks):\n    assert hooks.stop().stderr == ""\n')
     assert project.pytest().code == 1
     project.write("pytest.ini", "[pytest]\nhookline_sources = project claude-project\n")
@@ -165,9 +145,7 @@ def test_case_files_are_tests_also_in_the_hidden_folder_of_hooks(project: Projec
     project.write(
         ".cursor/hooks/guard.cases.toml",
         CASES
-        + CASES.partition("\n\n")[2]
-        .replace("a push is denied", "it is allowed")
-        .replace('"deny"', '"allow"')
+        + CASES.partition("\n\n")[2].replace("a push is denied", "it is allowed").replace('"deny"', '"allow"')
         + "\n[[case]]\n",
     )
     project.write(".cursor/rules/test_not_ours.py", "def test_it():\n    assert False\n")
@@ -201,14 +179,10 @@ def test_case_files_are_tests_also_in_the_hidden_folder_of_hooks(project: Projec
         param(["-p", "no:hookline"], False, id="not without the plugin"),
     ],
 )
-def test_when_case_files_are_collected(
-    project: Project, options: list[str], collected: bool
-) -> None:
+def test_when_case_files_are_collected(project: Project, options: list[str], collected: bool) -> None:
     project.write(".cursor/hooks/guard.cases.toml", CASES)
     ended = project.pytest(*options)
-    assert ended.outcomes == (
-        {".cursor/hooks/guard.cases.toml::a push is denied": "PASSED"} if collected else {}
-    )
+    assert ended.outcomes == ({".cursor/hooks/guard.cases.toml::a push is denied": "PASSED"} if collected else {})
 
 
 def test_a_bug_in_a_run_is_shown_as_it_is(project: Project) -> None:
@@ -228,18 +202,9 @@ def test_the_example_project(tmp_path: Path) -> None:
     root = shutil.copytree(EXAMPLE, tmp_path / "guarded")
     ended = run_pytest(root, tmp_path, "-q")
     assert (ended.code, ended.out.splitlines()[-1].split(" in ")[0]) == (0, "15 passed"), ended.out
-    environ = {
-        **os.environ,
-        "HOME": str(tmp_path),
-        "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
-    }
+    environ = {**os.environ, "HOME": str(tmp_path), "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
     done = subprocess.run(
-        [sys.executable, "-m", "hookline", "test"],
-        cwd=root,
-        env=environ,
-        capture_output=True,
-        text=True,
-        timeout=60,
+        [sys.executable, "-m", "hookline", "test"], cwd=root, env=environ, capture_output=True, text=True, timeout=60
     )
     assert (done.returncode, "7 cases in 2 files: 7 passed" in done.stdout) == (0, True)
 
@@ -249,15 +214,10 @@ def test_the_hooks_of_the_example_are_complete_hooks_by_themselves() -> None:
         [sys.executable, ".cursor/hooks/guard.py"], input='{"hook_event_name": "beforeReadFile", "file_path": "/k.pem"}',
         cwd=EXAMPLE, capture_output=True, text=True, timeout=60, check=True,
     )  # fmt: skip
-    assert ast.literal_eval(done.stdout) == {
-        "permission": "deny",
-        "user_message": "Credentials stay where they are.",
-    }
+    assert ast.literal_eval(done.stdout) == {"permission": "deny", "user_message": "Credentials stay where they are."}
 
 
 def test_the_plugin_costs_nothing_until_a_hook_is_run() -> None:
     program = "import pytest, sys\nbefore = set(sys.modules)\nimport hookline.pytest_plugin\nprint(sorted(set(sys.modules) - before))"
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
     assert set(ast.literal_eval(done.stdout)) <= {"hookline", "hookline.pytest_plugin"}

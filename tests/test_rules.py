@@ -40,9 +40,7 @@ def lay_out(files: Any, folder: Path) -> None:
             plain = isinstance(value, examples.Plain)
             text = value.text if plain else value
             path.write_bytes(text if isinstance(text, bytes) else text.encode())
-            path.chmod(
-                0o755 if not plain and isinstance(text, str) and text.startswith("#!") else 0o644
-            )
+            path.chmod(0o755 if not plain and isinstance(text, str) and text.startswith("#!") else 0o644)
 
 
 def codes_of(files: Any, folder: Path) -> set[str]:

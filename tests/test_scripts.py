@@ -59,9 +59,7 @@ def fresh(written: Path, tmp_path: Path) -> Path:
 
 def generate(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(SCRIPTS / "generate.py"), *arguments]
-    return subprocess.run(
-        command, capture_output=True, text=True, timeout=120, env={**os.environ, **environ}
-    )
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, env={**os.environ, **environ})
 
 
 def test_the_files_in_the_repository_are_fresh() -> None:
@@ -76,16 +74,12 @@ def test_what_is_written_is_fresh(fresh: Path) -> None:
 
 def test_every_event_has_its_schemas_and_its_sample(written: Path) -> None:
     names = sorted(EVENTS)
-    assert sorted(file.name for file in (written / "schemas/samples").iterdir()) == [
-        f"{name}.json" for name in names
-    ]
+    assert sorted(file.name for file in (written / "schemas/samples").iterdir()) == [f"{name}.json" for name in names]
     assert {file.name for file in (written / "schemas/events").iterdir()} == {
         f"{name}.{kind}.json" for name in names for kind in ("input", "output")
     }
     for name in names:
-        assert json.loads(
-            (written / f"schemas/samples/{name}.json").read_text(encoding="utf-8")
-        ) == sample(name)
+        assert json.loads((written / f"schemas/samples/{name}.json").read_text(encoding="utf-8")) == sample(name)
 
 
 def test_check_names_what_is_stale_and_writes_nothing(fresh: Path) -> None:
@@ -123,9 +117,7 @@ def test_writing_repairs_everything_and_touches_nothing_else(fresh: Path, writte
 def test_nothing_is_generated_from_rows_with_gaps(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(
-        prose, "WHEN", {name: text for name, text in prose.WHEN.items() if name != "stop"}
-    )
+    monkeypatch.setattr(prose, "WHEN", {name: text for name, text in prose.WHEN.items() if name != "stop"})
     assert load("generate").main(["--root", str(tmp_path)]) == 1
     assert capsys.readouterr().err == (
         "Nothing is generated from rows with gaps:\n  stop: prose.WHEN has no sentence that says when it happens\n"
@@ -149,9 +141,7 @@ def gaps_of(event: EventSpec, when: str = "It happens.") -> list[str]:
     ("event", "gap"),
     [
         pytest.param(
-            EventSpec("x", "Observes."),
-            "x: impact is no sentence that begins with Can",
-            id="an impact of another form",
+            EventSpec("x", "Observes."), "x: impact is no sentence that begins with Can", id="an impact of another form"
         ),
         pytest.param(
             EventSpec("x", "Can stop it.", gate="permission"),
@@ -169,9 +159,7 @@ def gaps_of(event: EventSpec, when: str = "It happens.") -> list[str]:
             id="a sample of another type",
         ),
         pytest.param(
-            EventSpec(
-                "x", "Can look.", fields=(Field("mode", "string", "c", "Which", ("a", "b")),)
-            ),
+            EventSpec("x", "Can look.", fields=(Field("mode", "string", "c", "Which", ("a", "b")),)),
             "x: the sample of input mode is not one of its words",
             id="a sample that is not one of the words",
         ),
@@ -202,9 +190,7 @@ def test_gaps(event: EventSpec, gap: str) -> None:
 
 
 def test_an_event_without_a_sentence_is_a_gap() -> None:
-    assert gaps_of(EventSpec("x", "Can look."), "") == [
-        "x: prose.WHEN has no sentence that says when it happens"
-    ]
+    assert gaps_of(EventSpec("x", "Can look."), "") == ["x: prose.WHEN has no sentence that says when it happens"]
 
 
 def test_a_sentence_without_an_event_is_a_gap() -> None:
@@ -251,10 +237,7 @@ def test_types_in_words(type: str, words: str) -> None:
 
 @pytest.mark.parametrize(
     ("words", "text"),
-    [
-        pytest.param(["a"], "`a`", id="one"),
-        pytest.param(["a", "b", "c"], "`a`, `b` or `c`", id="several"),
-    ],
+    [pytest.param(["a"], "`a`", id="one"), pytest.param(["a", "b", "c"], "`a`, `b` or `c`", id="several")],
 )
 def test_either(words: list[str], text: str) -> None:
     assert load("generators.markdown").either(words) == text
@@ -264,9 +247,7 @@ def test_either(words: list[str], text: str) -> None:
     ("value", "block"),
     [
         pytest.param({}, "```json\n{}\n```", id="nothing"),
-        pytest.param(
-            {"a": "ü", "b": [1]}, '```json\n{\n  "a": "ü",\n  "b": [1]\n}\n```', id="one key a line"
-        ),
+        pytest.param({"a": "ü", "b": [1]}, '```json\n{\n  "a": "ü",\n  "b": [1]\n}\n```', id="one key a line"),
     ],
 )
 def test_a_block_of_json(value: dict[str, Any], block: str) -> None:
@@ -302,10 +283,7 @@ def test_the_page_shows_everything_a_hook_author_needs(name: str, sections: dict
         f"**Gate:** {prose.gate(event)}.",
         f"**Matcher:** {prose.matcher(event)}.",
         f"**Follow-ups:** {prose.followups(event)}.",
-        *(
-            f"| {code(field.name)} | {load('generators.markdown').type_name(field.type)}"
-            for field in event.fields
-        ),
+        *(f"| {code(field.name)} | {load('generators.markdown').type_name(field.type)}" for field in event.fields),
         *(f"| {code(out.name)} |" for out in event.outputs),
         *(f" | {prose.FOLD[out.fold]} |" for out in event.outputs),
         *([f"| `{event.gate}` |"] if event.gate else []),
@@ -322,9 +300,7 @@ def test_the_page_links_only_to_pages_and_places_that_exist() -> None:
             target = page.parent / file if file else page
             assert target.is_file(), f"{page.name} links to {file}"
             if place:
-                assert place in places(target.read_text(encoding="utf-8")), (
-                    f"{page.name} links to {file}#{place}"
-                )
+                assert place in places(target.read_text(encoding="utf-8")), f"{page.name} links to {file}#{place}"
 
 
 def places(text: str) -> set[str]:
@@ -344,14 +320,10 @@ def test_the_page_of_hooks_json_shows_every_option_source_and_problem(written: P
     assert [row for row in wanted if row not in rows] == []
 
 
-@pytest.mark.parametrize(
-    "page", sorted((REPOSITORY / "docs").glob("*.md")), ids=lambda page: page.name
-)
+@pytest.mark.parametrize("page", sorted((REPOSITORY / "docs").glob("*.md")), ids=lambda page: page.name)
 def test_the_json_a_page_shows_is_json_and_its_configurations_are_valid(page: Path) -> None:
     configuration = jsonschema_rs.Draft7Validator(hooks_schema())
-    for block in re.findall(
-        r"^```json[^\n]*\n(.*?)^```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
-    ):
+    for block in re.findall(r"^```json[^\n]*\n(.*?)^```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL):
         shown = json.loads(block)
         assert "version" not in shown or configuration.is_valid(shown), block
 
@@ -378,12 +350,7 @@ def test_nothing_depends_on_the_environment(environ: dict[str, str], written: Pa
 def test_the_picture_shows_the_decision_whatever_the_machine_has(written: Path) -> None:
     text = (written / "docs/decision.svg").read_text(encoding="utf-8")
     shown = "".join(ElementTree.fromstring(text).itertext())
-    for part in (
-        "hookline fire beforeShellExecution",
-        ".cursor/hooks/no-push.sh",
-        "DENIED",
-        "exit code 2",
-    ):
+    for part in ("hookline fire beforeShellExecution", ".cursor/hooks/no-push.sh", "DENIED", "exit code 2"):
         assert part in shown
     assert (str(Path.home()) in shown, str(REPOSITORY) in shown) == (False, False)
 
@@ -408,10 +375,7 @@ def test_the_sdk_has_a_class_for_every_event_with_all_its_fields() -> None:
 
     found = {name: (kind.__name__, set(kind.__annotations__)) for name, kind in INPUTS.items()}
     assert found == {
-        name: (
-            name[0].upper() + name[1:] + "Input",
-            {field.name for field in (*event.base, *event.fields)},
-        )
+        name: (name[0].upper() + name[1:] + "Input", {field.name for field in (*event.base, *event.fields)})
         for name, event in EVENTS.items()
     }
 
@@ -428,9 +392,7 @@ def completed(bash: str, written: Path, *words: str) -> list[str]:
     _hookline
     printf '%s\\n' "${{COMPREPLY[@]}}"
     """
-    found = subprocess.run(
-        [bash, "-c", script, "bash", *words], capture_output=True, text=True, timeout=60
-    )
+    found = subprocess.run([bash, "-c", script, "bash", *words], capture_output=True, text=True, timeout=60)
     assert found.stderr == ""
     return found.stdout.split()
 
@@ -442,22 +404,14 @@ def completed(bash: str, written: Path, *words: str) -> list[str]:
         pytest.param(["hookline", "ex"], ["explain"], id="the command that begins so"),
         pytest.param(["hookline", "fire", ""], [*EVENTS], id="all events"),
         pytest.param(
-            ["hookline", "fire", "beforeS"],
-            ["beforeShellExecution", "beforeSubmitPrompt"],
-            id="events that begin so",
+            ["hookline", "fire", "beforeS"], ["beforeShellExecution", "beforeSubmitPrompt"], id="events that begin so"
         ),
-        pytest.param(
-            ["hookline", "--json", "fire", "sto"],
-            ["stop"],
-            id="options before the command do not disturb",
-        ),
+        pytest.param(["hookline", "--json", "fire", "sto"], ["stop"], id="options before the command do not disturb"),
         pytest.param(["hookline", "fire", "stop", ""], [], id="one event is enough"),
         pytest.param(["hookline", "trust", ""], [], id="a command without an event"),
     ],
 )
-def test_bash_completes(
-    written: Path, words: list[str], offered: list[str], program: Callable[[str], str]
-) -> None:
+def test_bash_completes(written: Path, words: list[str], offered: list[str], program: Callable[[str], str]) -> None:
     assert completed(program("bash"), written, *words) == offered
 
 
@@ -465,9 +419,7 @@ def test_the_commands_that_take_an_event_are_those_completed_with_one() -> None:
     takes = []
     for name, (module, _about) in COMMANDS.items():
         command = load(module).command
-        arguments = [
-            parameter for parameter in command.params if parameter.param_type_name == "argument"
-        ]
+        arguments = [parameter for parameter in command.params if parameter.param_type_name == "argument"]
         if any("EVENT" in (argument.metavar or argument.name.upper()) for argument in arguments):
             takes.append(name)
     assert tuple(takes) == load("generators.completions").TAKES_EVENT
@@ -489,20 +441,12 @@ def test_the_commands_that_take_an_event_are_those_completed_with_one() -> None:
     ],
 )  # fmt: skip
 def test_completions_of_the_other_shells(written: Path, shell: str, line: str) -> None:
-    assert (
-        line in (written / f"completions/hookline.{shell}").read_text(encoding="utf-8").splitlines()
-    )
+    assert line in (written / f"completions/hookline.{shell}").read_text(encoding="utf-8").splitlines()
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completions_are_scripts_their_shell_can_read(
-    written: Path, shell: str, program: Callable[[str], str]
-) -> None:
-    subprocess.run(
-        [program(shell), "-n", str(written / f"completions/hookline.{shell}")],
-        check=True,
-        timeout=60,
-    )
+def test_completions_are_scripts_their_shell_can_read(written: Path, shell: str, program: Callable[[str], str]) -> None:
+    subprocess.run([program(shell), "-n", str(written / f"completions/hookline.{shell}")], check=True, timeout=60)
 
 
 @pytest.mark.parametrize(

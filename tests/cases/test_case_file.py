@@ -17,13 +17,7 @@ event = "beforeShellExecution"
 input = { command = "git push" }
 expect = { permission = "deny" }
 """
-PUSH = Case(
-    "a push is denied",
-    "beforeShellExecution",
-    {"command": "git push"},
-    Expect(permission="deny"),
-    2,
-)
+PUSH = Case("a push is denied", "beforeShellExecution", {"command": "git push"}, Expect(permission="deny"), 2)
 
 
 def test_a_whole_file() -> None:
@@ -47,9 +41,7 @@ expect = { followup = "Go on", blocked = false, because = "1 hook ran", stderr =
         "everything is set", "stop", {"status": "error", "loop_count": 1}, expect, 5,
         files={"TODO.md": "- [ ] test"}, env={"LEVEL": "2"}, timeout_s=2.0,
     )  # fmt: skip
-    assert read(text.encode(), "g.cases.toml") == CaseFile(
-        "g.cases.toml", "./guard.sh --strict", None, 3, (case,)
-    )
+    assert read(text.encode(), "g.cases.toml") == CaseFile("g.cases.toml", "./guard.sh --strict", None, 3, (case,))
 
 
 @pytest.mark.parametrize(
@@ -66,10 +58,7 @@ def test_what_a_file_is_about(head: str, about: str) -> None:
 
 
 def test_settings_are_as_one_would_type_them_and_a_case_adds_to_those_of_the_file() -> None:
-    text = (
-        'kit = "git-guard"\nsettings = { send_to_gh = true, deny = ["git push", "git tag"], n = 2 }\n'
-        + CASE
-    )
+    text = 'kit = "git-guard"\nsettings = { send_to_gh = true, deny = ["git push", "git tag"], n = 2 }\n' + CASE
     first = text + "settings = { n = 3, off = false, word = 'x' }\n"
     assert read(first.encode(), "f").cases[0].settings == (
         "send_to_gh=on", "deny=git push,git tag", "n=3", "off=off", "word=x",
@@ -87,10 +76,7 @@ def test_settings_are_as_one_would_type_them_and_a_case_adds_to_those_of_the_fil
             id="a table where the event has JSON text",
         ),
         param(
-            "preToolUse",
-            "{ tool_input = { a = 1 } }",
-            {"tool_input": {"a": 1}},
-            id="a table where the event has an object",
+            "preToolUse", "{ tool_input = { a = 1 } }", {"tool_input": {"a": 1}}, id="a table where the event has an object"
         ),
         param("stop", "{ conversation_id = 'c' }", {"conversation_id": "c"}, id="a base field"),
         param("stop", "{ something_new = 'c' }", {"something_new": "c"}, id="a field nobody knows"),
@@ -106,16 +92,8 @@ def test_input(event: str, written: str, given: dict[str, Any]) -> None:
 
 def a_case(**keys: str | None) -> str:
     """A case with these lines instead of its own; None leaves one out."""
-    lines = {
-        "name": '"n"',
-        "event": '"stop"',
-        "input": "{}",
-        "expect": '{ permission = "none" }',
-        **keys,
-    }
-    return "[[case]]\n" + "".join(
-        f"{key} = {value}\n" for key, value in lines.items() if value is not None
-    )
+    lines = {"name": '"n"', "event": '"stop"', "input": "{}", "expect": '{ permission = "none" }', **keys}
+    return "[[case]]\n" + "".join(f"{key} = {value}\n" for key, value in lines.items() if value is not None)
 
 
 @pytest.mark.parametrize(
@@ -172,10 +150,7 @@ def test_a_byte_order_mark_is_fine() -> None:
 def test_a_case_with_a_problem_is_set_aside_and_the_others_stay() -> None:
     file = read((CASE + a_case(timeout="-1", input="5")).encode(), "f")
     assert file.cases == (PUSH,)
-    assert [problem.problem for problem in file.problems] == [
-        "timeout is -1",
-        "input is not a table",
-    ]
+    assert [problem.problem for problem in file.problems] == ["timeout is -1", "input is not a table"]
 
 
 def test_two_cases_of_one_name_could_not_be_told_apart() -> None:

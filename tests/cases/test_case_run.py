@@ -24,13 +24,8 @@ def test_results_come_in_the_order_of_the_cases_and_are_told_as_they_come(tmp_pa
     quick = CaseFile(str(tmp_path / "quick.cases.toml"), "true")
     jobs = [(slow, a_case("slow", "deny")), (quick, a_case("quick", "deny"))]
     told: list[str] = []
-    results = run_cases(
-        jobs, the_bench(tmp_path), limit=2, on_result=lambda result: told.append(result.case.name)
-    )
-    assert [(result.case.name, result.passed) for result in results] == [
-        ("slow", True),
-        ("quick", False),
-    ]
+    results = run_cases(jobs, the_bench(tmp_path), limit=2, on_result=lambda result: told.append(result.case.name))
+    assert [(result.case.name, result.passed) for result in results] == [("slow", True), ("quick", False)]
     assert told == ["quick", "slow"]
     assert results[1].differences == (Difference("permission", "deny", "none"),)
     assert 500 <= results[0].duration_ms < 60_000
@@ -39,9 +34,7 @@ def test_results_come_in_the_order_of_the_cases_and_are_told_as_they_come(tmp_pa
 def test_no_more_at_a_time_than_the_limit(tmp_path: Path) -> None:
     file = CaseFile(str(tmp_path / "x.cases.toml"), "sleep 0.2")
     began = time.monotonic()
-    run_cases(
-        [(file, a_case(str(number), "none")) for number in range(3)], the_bench(tmp_path), limit=1
-    )
+    run_cases([(file, a_case(str(number), "none")) for number in range(3)], the_bench(tmp_path), limit=1)
     assert time.monotonic() - began >= 0.6
 
 
@@ -62,9 +55,7 @@ def test_one_case_without_an_event_loop(tmp_path: Path) -> None:
 
 
 def test_a_result_as_a_program_sees_it() -> None:
-    result = Result(
-        "f", a_case("n", "deny"), (Difference("permission", "deny", "none"),), duration_ms=1.23456
-    )
+    result = Result("f", a_case("n", "deny"), (Difference("permission", "deny", "none"),), duration_ms=1.23456)
     assert result.as_dict() == {
         "file": "f", "line": 1, "name": "n", "event": "beforeShellExecution", "passed": False,
         "differences": [{"what": "permission", "expected": "deny", "got": "none"}], "trouble": None, "because": None,

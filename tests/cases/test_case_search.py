@@ -11,11 +11,7 @@ from hookline.kit.catalogue import NAMES
 
 
 def test_the_usual_places() -> None:
-    assert usual_places(["/w", "/v"], "/home/ada") == [
-        "/w/.cursor/hooks",
-        "/v/.cursor/hooks",
-        "/home/ada/.cursor/hooks",
-    ]
+    assert usual_places(["/w", "/v"], "/home/ada") == ["/w/.cursor/hooks", "/v/.cursor/hooks", "/home/ada/.cursor/hooks"]
     assert usual_places(["/w"], "") == ["/w/.cursor/hooks"]
 
 
@@ -29,9 +25,7 @@ def test_below_a_folder_in_order_and_not_in_other_peoples_folders(tmp_path: Path
     assert found == ["a.cases.toml", "b.cases.toml", ".cursor/hooks/c.cases.toml"]
 
 
-def test_a_file_is_itself_whatever_its_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_is_itself_whatever_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "x.toml").touch()
     assert find("x.toml") == [str(tmp_path / "x.toml")]

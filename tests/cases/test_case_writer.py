@@ -15,27 +15,9 @@ from hookline.cases.nouns import Expect
 from hookline.journal.entries import Entry, Run
 
 
-def an_entry(
-    number: int = 1, given: Any = None, event: str = "beforeShellExecution", **more: Any
-) -> Entry:
+def an_entry(number: int = 1, given: Any = None, event: str = "beforeShellExecution", **more: Any) -> Entry:
     response, failure = more.pop("response", {}), more.pop("failure", None)
-    run = Run(
-        "project",
-        event,
-        "./x.sh",
-        "",
-        "command",
-        "exited",
-        0,
-        None,
-        failure,
-        None,
-        1.0,
-        None,
-        "",
-        None,
-        None,
-    )
+    run = Run("project", event, "./x.sh", "", "command", "exited", 0, None, failure, None, 1.0, None, "", None, None)
     values = {
         "id": number, "at": 0.0, "execution_id": "x", "event": event, "conversation_id": "c", "blocked": False,
         "permission": None, "failed": 0, "overruled": 0, "ran": 1, "skipped": 0, "duration_ms": 1.0, "because": "",
@@ -55,19 +37,11 @@ def test_a_file_as_it_is_written() -> None:
     }
     denied = {"permission": "deny", "user_message": "No.\nSee /w/shop/POLICY.md"}
     entries = [
-        an_entry(
-            1,
-            {**base, "command": 'cat "/w/shop/a b"', "cwd": "/w/shop"},
-            permission="deny",
-            response=denied,
-        ),
+        an_entry(1, {**base, "command": 'cat "/w/shop/a b"', "cwd": "/w/shop"}, permission="deny", response=denied),
         an_entry(2, {"command": "export KEY=[masked:aws-key-id:f8e0]"}),
     ]
     written = write_cases(entries)
-    assert (written.cases, written.left_out) == (
-        1,
-        ("beforeShellExecution of journal entry 2: a secret in it was masked",),
-    )
+    assert (written.cases, written.left_out) == (1, ("beforeShellExecution of journal entry 2: a secret in it was masked",))
     assert written.text == (
         "# Recorded by `hookline log --record`: all hooks that were configured decided so.\n"
         "# Left out: beforeShellExecution of journal entry 2: a secret in it was masked\n"
@@ -103,18 +77,13 @@ def test_a_file_as_it_is_written() -> None:
             id="half a surrogate pair",
         ),
         param(
-            an_entry(
-                given={"tool_name": "X", "tool_input": {"a": None, "b c": [1, 2.5, True, {}]}},
-                event="preToolUse",
-            ),
+            an_entry(given={"tool_name": "X", "tool_input": {"a": None, "b c": [1, 2.5, True, {}]}}, event="preToolUse"),
             {"tool_name": "X", "tool_input": {"a": None, "b c": [1, 2.5, True, {}]}},
             Expect(permission="none"),
             id="null in the input",
         ),
         param(
-            an_entry(
-                given={"status": "error"}, event="stop", response={"followup_message": "Go on."}
-            ),
+            an_entry(given={"status": "error"}, event="stop", response={"followup_message": "Go on."}),
             {"status": "error"},
             Expect(permission="none", outputs={"followup_message": "=Go on."}),
             id="a follow-up",
@@ -178,12 +147,7 @@ def test_what_is_written_is_read_again(entry: Entry, given: dict[str, Any], expe
 
 def test_entries_that_are_alike_make_one_case_and_names_are_never_the_same() -> None:
     long = "x" * 100
-    entries = [
-        an_entry(1),
-        an_entry(2),
-        an_entry(3, {"command": long}),
-        an_entry(4, {"command": long + "y"}),
-    ]
+    entries = [an_entry(1), an_entry(2), an_entry(3, {"command": long}), an_entry(4, {"command": long + "y"})]
     assert [case.name for case in read(write_cases(entries).text.encode(), "f").cases] == [
         "beforeShellExecution 'ls' goes ahead",
         f"beforeShellExecution '{'x' * 60}…' goes ahead",
@@ -199,14 +163,9 @@ def test_an_event_without_a_subject_is_named_after_itself() -> None:
 
 def test_nothing_to_write() -> None:
     written = write_cases([an_entry(input_sha256="00", input_bytes=100_000)])
-    assert (written.cases, written.left_out) == (
-        0,
-        ("beforeShellExecution of journal entry 1: its input was cut",),
-    )
+    assert (written.cases, written.left_out) == (0, ("beforeShellExecution of journal entry 1: its input was cut",))
 
 
-@pytest.mark.parametrize(
-    "value", [{}, {"a b": {"c": [[], [1]]}}, "é\t\b", 10**20, 1e300, -0.5, False]
-)
+@pytest.mark.parametrize("value", [{}, {"a b": {"c": [[], [1]]}}, "é\t\b", 10**20, 1e300, -0.5, False])
 def test_toml_says_what_json_says(value: Any) -> None:
     assert tomllib.loads(f"x = {toml(value)}")["x"] == json.loads(json.dumps(value))

@@ -14,19 +14,9 @@ from hookline.model import Decision, Outcome
 from hookline.testing import a_hook, exited
 
 
-def decided(
-    permission: str | None = None, stderr: str = "", failure: str | None = None, **response: Any
-) -> Decision:
+def decided(permission: str | None = None, stderr: str = "", failure: str | None = None, **response: Any) -> Decision:
     outcome = Outcome(a_hook(), exited(0, stderr=stderr), failure=failure)
-    return Decision(
-        "beforeShellExecution",
-        {},
-        permission == "deny",
-        permission,
-        response,
-        "1 hook ran",
-        (outcome,),
-    )
+    return Decision("beforeShellExecution", {}, permission == "deny", permission, response, "1 hook ran", (outcome,))
 
 
 @pytest.mark.parametrize(
@@ -34,16 +24,8 @@ def decided(
     [
         param(Expect(permission="deny", blocked=True), decided("deny"), id="a deny"),
         param(Expect(permission="none", blocked=False), decided(), id="no opinion"),
-        param(
-            Expect(outputs={"user_message": "part"}),
-            decided(user_message="a part of it"),
-            id="a part of a message",
-        ),
-        param(
-            Expect(outputs={"user_message": "=all"}),
-            decided(user_message="all"),
-            id="the whole of a message",
-        ),
+        param(Expect(outputs={"user_message": "part"}), decided(user_message="a part of it"), id="a part of a message"),
+        param(Expect(outputs={"user_message": "=all"}), decided(user_message="all"), id="the whole of a message"),
         param(Expect(outputs={"user_message": "="}), decided(), id="no message"),
         param(
             Expect(outputs={"user_message": "{workspace}/a"}),
@@ -68,36 +50,18 @@ def test_as_expected(expect: Expect, decision: Decision) -> None:
 @pytest.mark.parametrize(
     ("expect", "decision", "difference"),
     [
+        param(Expect(permission="deny"), decided(), ("permission", "deny", "none"), id="no opinion instead of a deny"),
         param(
-            Expect(permission="deny"),
-            decided(),
-            ("permission", "deny", "none"),
-            id="no opinion instead of a deny",
+            Expect(permission="none"), decided("allow"), ("permission", "none", "allow"), id="an allow instead of no opinion"
         ),
-        param(
-            Expect(permission="none"),
-            decided("allow"),
-            ("permission", "none", "allow"),
-            id="an allow instead of no opinion",
-        ),
-        param(
-            Expect(blocked=True),
-            decided("ask"),
-            ("blocked", "true", "false"),
-            id="an ask does not block",
-        ),
+        param(Expect(blocked=True), decided("ask"), ("blocked", "true", "false"), id="an ask does not block"),
         param(
             Expect(outputs={"user_message": "no"}),
             decided(user_message="yes"),
             ("user_message", '… "no" …', '"yes"'),
             id="another message",
         ),
-        param(
-            Expect(outputs={"user_message": "no"}),
-            decided(),
-            ("user_message", '… "no" …', "nothing"),
-            id="no message",
-        ),
+        param(Expect(outputs={"user_message": "no"}), decided(), ("user_message", '… "no" …', "nothing"), id="no message"),
         param(
             Expect(outputs={"user_message": "=ye"}),
             decided(user_message="yes"),
@@ -110,12 +74,7 @@ def test_as_expected(expect: Expect, decision: Decision) -> None:
             ("user_message", 'exactly ""', '"yes"'),
             id="a message where none was expected",
         ),
-        param(
-            Expect(because="2 hooks"),
-            decided(),
-            ("because", '… "2 hooks" …', "1 hook ran"),
-            id="another reason",
-        ),
+        param(Expect(because="2 hooks"), decided(), ("because", '… "2 hooks" …', "1 hook ran"), id="another reason"),
         param(
             Expect(permission="none"),
             decided(failure="exited with code 1"),
@@ -128,15 +87,8 @@ def test_as_expected(expect: Expect, decision: Decision) -> None:
             ("failure", '… "timed out" …', "exited with code 1"),
             id="another failure",
         ),
-        param(
-            Expect(failure="timed out"),
-            decided(),
-            ("failure", '… "timed out" …', "nothing"),
-            id="no failure",
-        ),
-        param(
-            Expect(stderr="x"), decided(stderr="y"), ("stderr", '… "x" …', "y"), id="another stderr"
-        ),
+        param(Expect(failure="timed out"), decided(), ("failure", '… "timed out" …', "nothing"), id="no failure"),
+        param(Expect(stderr="x"), decided(stderr="y"), ("stderr", '… "x" …', "y"), id="another stderr"),
         param(
             Expect(response={"env": {"A": "1"}}),
             decided(env={"A": "2"}),
@@ -155,17 +107,9 @@ def test_as_expected(expect: Expect, decision: Decision) -> None:
             ("response.continue", "1", "true"),
             id="true is not 1",
         ),
+        param(Expect(files={"a.py": "=x"}), decided(), ("file a.py", 'exactly "x"', '"x = 1\\n"'), id="another file"),
         param(
-            Expect(files={"a.py": "=x"}),
-            decided(),
-            ("file a.py", 'exactly "x"', '"x = 1\\n"'),
-            id="another file",
-        ),
-        param(
-            Expect(files={"b.py": "x"}),
-            decided(),
-            ("file b.py", '… "x" …', "no such file"),
-            id="a file that is not there",
+            Expect(files={"b.py": "x"}), decided(), ("file b.py", '… "x" …', "no such file"), id="a file that is not there"
         ),
     ],
 )
@@ -175,11 +119,7 @@ def test_otherwise(expect: Expect, decision: Decision, difference: tuple[str, st
 
 def test_everything_that_differs_is_told() -> None:
     expect = Expect(permission="deny", blocked=True, outputs={"agent_message": "x"})
-    assert [one.what for one in compare(expect, decided())] == [
-        "permission",
-        "blocked",
-        "agent_message",
-    ]
+    assert [one.what for one in compare(expect, decided())] == ["permission", "blocked", "agent_message"]
 
 
 @pytest.mark.parametrize(

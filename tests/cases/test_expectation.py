@@ -29,18 +29,8 @@ def test_what_can_be_decided(event: str, possible: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("event", "table", "expect"),
     [
-        param(
-            "beforeShellExecution",
-            {"permission": "ask"},
-            Expect(permission="ask"),
-            id="a permission",
-        ),
-        param(
-            "stop",
-            {"permission": "none"},
-            Expect(permission="none"),
-            id="no opinion of an event nobody can block",
-        ),
+        param("beforeShellExecution", {"permission": "ask"}, Expect(permission="ask"), id="a permission"),
+        param("stop", {"permission": "none"}, Expect(permission="none"), id="no opinion of an event nobody can block"),
         param(
             "stop",
             {"followup": "x", "failure": "y"},
@@ -59,35 +49,19 @@ def test_what_can_be_decided(event: str, possible: tuple[str, ...]) -> None:
             Expect(response={"updated_input": {"a": 1}}),
             id="other outputs are of the response",
         ),
-        param(
-            "stop",
-            {"blocked": False, "stderr": "s"},
-            Expect(blocked=False, stderr="s"),
-            id="that it is not blocked",
-        ),
+        param("stop", {"blocked": False, "stderr": "s"}, Expect(blocked=False, stderr="s"), id="that it is not blocked"),
     ],
 )
 def test_what_is_expected(event: str, table: dict[str, Any], expect: Expect) -> None:
     complaints: list[tuple[str, str]] = []
-    assert (
-        read_expect(
-            table, EVENTS[event], lambda problem, remedy: complaints.append((problem, remedy))
-        )
-        == expect
-    )
+    assert read_expect(table, EVENTS[event], lambda problem, remedy: complaints.append((problem, remedy))) == expect
     assert complaints == []
 
 
 @pytest.mark.parametrize(
     ("event", "table", "problem", "remedy"),
     [
-        param(
-            "stop",
-            {},
-            "it expects nothing",
-            'write what must come out: expect = { permission = "deny" }',
-            id="nothing",
-        ),
+        param("stop", {}, "it expects nothing", 'write what must come out: expect = { permission = "deny" }', id="nothing"),
         param(
             "stop",
             "deny",
@@ -109,13 +83,7 @@ def test_what_is_expected(event: str, table: dict[str, Any], expect: Expect) -> 
             "write allow or deny or none",
             id="an ask where nobody asks",
         ),
-        param(
-            "stop",
-            {"blocked": "no"},
-            "expect.blocked is 'no'",
-            "write true or false",
-            id="blocked that is text",
-        ),
+        param("stop", {"blocked": "no"}, "expect.blocked is 'no'", "write true or false", id="blocked that is text"),
         param(
             "stop",
             {"because": 5},

@@ -17,9 +17,7 @@ NO, YES, FAILED = (
 
 
 def trial(should_stop: bool, *said: Said, subject: str = "p", name: str = "a case") -> Trial:
-    return Trial(
-        subject, "/w/a.cases.toml", Case(name, "stop", {}, Expect(), line=3), should_stop, said
-    )
+    return Trial(subject, "/w/a.cases.toml", Case(name, "stop", {}, Expect(), line=3), should_stop, said)
 
 
 TRIALS = [
@@ -76,17 +74,10 @@ def test_for_programs() -> None:
 
 
 def test_junit_has_a_suite_for_each_file_and_prompt() -> None:
-    trials = [
-        trial(True, NO, NO),
-        trial(False, NO, FAILED, name="wrong"),
-        trial(True, NO, NO, subject="q"),
-    ]
+    trials = [trial(True, NO, NO), trial(False, NO, FAILED, name="wrong"), trial(True, NO, NO, subject="q")]
     root = ElementTree.fromstring(junit_of([CaseFile("/w/a.cases.toml")], ["p", "q"], trials, 1.5))
     assert (root.get("tests"), root.get("failures")) == ("3", "1")
-    assert [(suite.get("name") or "").rpartition("/")[2] for suite in root] == [
-        "a.cases.toml (p)",
-        "a.cases.toml (q)",
-    ]
+    assert [(suite.get("name") or "").rpartition("/")[2] for suite in root] == ["a.cases.toml (p)", "a.cases.toml (q)"]
     failure = root.find(".//failure")
     assert failure is not None and failure.get("message") == "verdict: yes expected"
     assert "got: verdict: 1 × no; 1 × no verdict (down)" in (failure.text or "")

@@ -16,29 +16,17 @@ GOOD = Case("a push is denied", "beforeShellExecution", {}, Expect(), 4)
 BAD = Case('a "quoted" <name>', "beforeShellExecution", {}, Expect(), 9)
 LOST = Case("never run", "stop", {}, Expect(), 14)
 PROBLEM = CaseProblem("/w/b.cases.toml", 3, "", "it has no case", "add one")
-FILES = [
-    CaseFile("/w/a.cases.toml", "./x.sh", cases=(GOOD, BAD)),
-    CaseFile("/w/b.cases.toml", problems=(PROBLEM,)),
-]
+FILES = [CaseFile("/w/a.cases.toml", "./x.sh", cases=(GOOD, BAD)), CaseFile("/w/b.cases.toml", problems=(PROBLEM,))]
 
 
 def a_decision(stderr: str = "line 1\nline 2") -> Decision:
-    outcome, skip = (
-        Outcome(a_hook(), exited(1, stderr=stderr)),
-        Skip(a_hook(command="./other.sh"), "matcher does not match"),
-    )
+    outcome, skip = Outcome(a_hook(), exited(1, stderr=stderr)), Skip(a_hook(command="./other.sh"), "matcher does not match")
     return Decision("beforeShellExecution", {}, False, None, {}, "1 hook ran", (outcome,), (skip,))
 
 
 RESULTS = [
     Result("/w/a.cases.toml", GOOD, duration_ms=10),
-    Result(
-        "/w/a.cases.toml",
-        BAD,
-        (Difference("permission", "deny", "none"),),
-        a_decision(),
-        duration_ms=20,
-    ),
+    Result("/w/a.cases.toml", BAD, (Difference("permission", "deny", "none"),), a_decision(), duration_ms=20),
     Result("/w/b.cases.toml", LOST, trouble="no such option"),
 ]
 REPORT = Report(FILES, RESULTS, 1.5, left_out=2)
@@ -70,25 +58,14 @@ def test_why_a_case_did_not_pass() -> None:
 def test_of_long_stderr_the_end_is_shown_for_there_is_the_error() -> None:
     long = a_decision("\n".join(f"line {number}" for number in range(1, 31)))
     shown = dict(details(Result("f", BAD, decision=long)))["stderr"].splitlines()
-    assert (shown[0], shown[1], shown[-1], len(shown)) == (
-        "… 18 lines before",
-        "line 19",
-        "line 30",
-        13,
-    )
+    assert (shown[0], shown[1], shown[-1], len(shown)) == ("… 18 lines before", "line 19", "line 30", 13)
 
 
 def test_junit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     results = [*RESULTS[:1], RESULTS[1]._replace(decision=a_decision("\x1b[31m<&\0")), RESULTS[2]]
     root = ElementTree.fromstring(junit(REPORT._replace(results=results)))
-    assert root.attrib == {
-        "name": "hookline",
-        "tests": "4",
-        "failures": "2",
-        "errors": "1",
-        "time": "1.500",
-    }
+    assert root.attrib == {"name": "hookline", "tests": "4", "failures": "2", "errors": "1", "time": "1.500"}
     first, second = root
     assert {name: first.attrib[name] for name in ("tests", "failures", "errors", "time")} == {
         "tests": "2", "failures": "1", "errors": "0", "time": "0.030",

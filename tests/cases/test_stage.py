@@ -21,26 +21,10 @@ from hookline.testing import FakeRunner, a_hook, a_hookset
 @pytest.mark.parametrize(
     ("path", "place"),
     [
-        param(
-            "/w/shop/.cursor/hooks/g.cases.toml",
-            Place("project", "/w/shop", "/w/shop"),
-            id="a project's",
-        ),
-        param(
-            "/w/shop/.cursor/g.cases.toml",
-            Place("project", "/w/shop", "/w/shop"),
-            id="right in .cursor",
-        ),
-        param(
-            "/home/ada/.cursor/hooks/a/g.cases.toml",
-            Place("user", "/w/here", "/home/ada/.cursor"),
-            id="the user's own",
-        ),
-        param(
-            "/w/shop/policies/g.cases.toml",
-            Place("project", "/w/here", "/w/here"),
-            id="elsewhere: the workspace",
-        ),
+        param("/w/shop/.cursor/hooks/g.cases.toml", Place("project", "/w/shop", "/w/shop"), id="a project's"),
+        param("/w/shop/.cursor/g.cases.toml", Place("project", "/w/shop", "/w/shop"), id="right in .cursor"),
+        param("/home/ada/.cursor/hooks/a/g.cases.toml", Place("user", "/w/here", "/home/ada/.cursor"), id="the user's own"),
+        param("/w/shop/policies/g.cases.toml", Place("project", "/w/here", "/w/here"), id="elsewhere: the workspace"),
     ],
 )
 def test_a_hook_runs_where_its_file_says(path: str, place: Place) -> None:
@@ -54,12 +38,8 @@ class World:
         self.home, self.ws = folder / "home", folder / "ws"
         self.home.mkdir()
         self.ws.mkdir()
-        self.script(
-            "ws/.cursor/hooks/show.sh", 'pwd; cat; env >&2; touch "$CURSOR_PROJECT_DIR/touched"'
-        )
-        self.bench = bench_for(
-            str(self.ws), environ={"PATH": os.environ["PATH"], "HOME": str(self.home)}
-        )
+        self.script("ws/.cursor/hooks/show.sh", 'pwd; cat; env >&2; touch "$CURSOR_PROJECT_DIR/touched"')
+        self.bench = bench_for(str(self.ws), environ={"PATH": os.environ["PATH"], "HOME": str(self.home)})
 
     def script(self, name: str, text: str) -> None:
         path = self.ws.parent / name
@@ -67,9 +47,7 @@ class World:
         path.write_text(f"#!/bin/sh\n{text}\n")
         path.chmod(0o755)
 
-    def fire(
-        self, case: Case, hook: str | None = ".cursor/hooks/show.sh", **more: Any
-    ) -> tuple[Stage, Decision]:
+    def fire(self, case: Case, hook: str | None = ".cursor/hooks/show.sh", **more: Any) -> tuple[Stage, Decision]:
         path = more.pop("path", str(self.ws / ".cursor/hooks/show.cases.toml"))
         with Stage(CaseFile(path, hook, **more), case, self.bench) as stage:
             return stage, stage.session.fire_sync(case.event, stage.input)
@@ -92,27 +70,12 @@ def shown(decision: Decision) -> tuple[str, dict[str, Any], dict[str, str]]:
     return folder, json.loads(payload), {name: value for name, _, value in lines}
 
 
-def test_a_hook_runs_in_the_workspace_and_gets_the_event_with_the_rest_of_its_sample(
-    world: World,
-) -> None:
-    stage, decision = world.fire(
-        a_case(input={"file_path": "{workspace}/a.py"}, env={"DEBUG": "{workspace}"})
-    )
+def test_a_hook_runs_in_the_workspace_and_gets_the_event_with_the_rest_of_its_sample(world: World) -> None:
+    stage, decision = world.fire(a_case(input={"file_path": "{workspace}/a.py"}, env={"DEBUG": "{workspace}"}))
     folder, payload, env = shown(decision)
-    assert (stage.workspace, folder, payload["workspace_roots"]) == (
-        str(world.ws),
-        str(world.ws),
-        [str(world.ws)],
-    )
-    assert (payload["file_path"], payload["edits"]) == (
-        f"{world.ws}/a.py",
-        [{"old_string": "a", "new_string": "b"}],
-    )
-    assert (env["CURSOR_PROJECT_DIR"], env["DEBUG"], env["HOOKLINE"]) == (
-        str(world.ws),
-        str(world.ws),
-        "1",
-    )
+    assert (stage.workspace, folder, payload["workspace_roots"]) == (str(world.ws), str(world.ws), [str(world.ws)])
+    assert (payload["file_path"], payload["edits"]) == (f"{world.ws}/a.py", [{"old_string": "a", "new_string": "b"}])
+    assert (env["CURSOR_PROJECT_DIR"], env["DEBUG"], env["HOOKLINE"]) == (str(world.ws), str(world.ws), "1")
     assert (world.ws / "touched").exists()
     assert decision.outcomes[0].hook.where == ".cursor/hooks/show.cases.toml:1"
 
@@ -126,14 +89,9 @@ def test_the_users_state_is_not_touched(world: World) -> None:
 
 def test_with_files_the_workspace_is_one_that_is_thrown_away(world: World) -> None:
     files = {"src/a.txt": "in {workspace}", "run.sh": "#!/bin/sh\n"}
-    world.script(
-        "ws/tools/list.sh", "pwd; cat; cat src/a.txt .cursor/hooks/show.sh >&2; ls -l run.sh >&2"
-    )
+    world.script("ws/tools/list.sh", "pwd; cat; cat src/a.txt .cursor/hooks/show.sh >&2; ls -l run.sh >&2")
     stage, decision = world.fire(a_case(files=files), hook="tools/list.sh")
-    folder, stderr = (
-        decision.outcomes[0].completion.stdout.decode().split("\n")[0],
-        decision.outcomes[0].completion.stderr,
-    )
+    folder, stderr = decision.outcomes[0].completion.stdout.decode().split("\n")[0], decision.outcomes[0].completion.stderr
     assert folder == stage.workspace != str(world.ws)
     assert stderr.startswith(f"in {stage.workspace}#!/bin/sh\npwd; cat; env")
     assert "-rwx" in stderr
@@ -151,17 +109,10 @@ def test_a_hook_of_the_user_runs_in_its_own_folder_also_with_files(world: World)
 
 
 def test_without_hook_and_kit_all_configured_hooks_decide(world: World) -> None:
-    hooks = {
-        "afterFileEdit": [
-            {"command": ".cursor/hooks/show.sh"},
-            {"command": "tools/other.sh", "timeout": 9},
-        ]
-    }
+    hooks = {"afterFileEdit": [{"command": ".cursor/hooks/show.sh"}, {"command": "tools/other.sh", "timeout": 9}]}
     (world.ws / ".cursor/hooks.json").write_text(json.dumps({"version": 1, "hooks": hooks}))
     (world.home / ".cursor").mkdir()
-    (world.home / ".cursor/hooks.json").write_text(
-        '{"version": 1, "hooks": {"afterFileEdit": [{"command": "true"}]}}'
-    )
+    (world.home / ".cursor/hooks.json").write_text('{"version": 1, "hooks": {"afterFileEdit": [{"command": "true"}]}}')
     world.script("ws/tools/other.sh", "pwd >&2")
     for files in ({}, {"a": ""}):
         stage, decision = world.fire(a_case(files=files, timeout_s=5.0), hook=None)
@@ -173,15 +124,10 @@ def test_without_hook_and_kit_all_configured_hooks_decide(world: World) -> None:
 
 def test_of_configured_hooks_only_those_of_the_sources_that_are_named() -> None:
     project, user = a_hook(), a_hook(source="user")
-    hooks = a_hookset(
-        [project, user], [SetAside(user, "why", False), SetAside(project, "why", False)]
-    )
+    hooks = a_hookset([project, user], [SetAside(user, "why", False), SetAside(project, "why", False)])
     assert of_sources(hooks, ()) is hooks
     kept = of_sources(hooks, ("user",))
-    assert (kept.hooks, [one.hook for one in kept.set_aside["beforeShellExecution"]]) == (
-        (user,),
-        [user],
-    )
+    assert (kept.hooks, [one.hook for one in kept.set_aside["beforeShellExecution"]]) == ((user,), [user])
 
 
 def a_bench() -> Bench:
@@ -205,23 +151,16 @@ def test_a_ready_made_hook_runs_as_add_would_write_it() -> None:
         param("beforeShellExecution", ("send_to_gh=perhaps",), "settings of git-guard: send_to_gh is 'perhaps': write on or off", id="no such value"),
     ],
 )  # fmt: skip
-def test_a_ready_made_hook_that_cannot_be_asked(
-    event: str, settings: tuple[str, ...], said: str
-) -> None:
+def test_a_ready_made_hook_that_cannot_be_asked(event: str, settings: tuple[str, ...], said: str) -> None:
     case = Case("n", event, {}, Expect(), settings=settings)
-    with (
-        pytest.raises(CannotRun) as raised,
-        Stage(CaseFile("/w/g.cases.toml", kit="git-guard"), case, a_bench()),
-    ):
+    with pytest.raises(CannotRun) as raised, Stage(CaseFile("/w/g.cases.toml", kit="git-guard"), case, a_bench()):
         pass
     assert str(raised.value).startswith(said)
 
 
 @pytest.mark.parametrize("name", ["../outside", "/etc/outside", ".", "a\0b"])
 def test_files_stay_in_the_workspace(world: World, name: str) -> None:
-    with pytest.raises(
-        CannotRun, match="is outside the workspace; name it relative to the workspace"
-    ):
+    with pytest.raises(CannotRun, match="is outside the workspace; name it relative to the workspace"):
         world.fire(a_case(files={name: "x"}))
 
 

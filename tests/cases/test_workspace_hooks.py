@@ -45,28 +45,14 @@ def hooks(tmp_path: Path) -> Hooks:
     entries = {event: [{"command": ".cursor/guard.sh"}] for event in events}
     (folder / "hooks.json").write_text(json.dumps({"version": 1, "hooks": entries}))
     environ = {"PATH": os.environ["PATH"], "HOME": str(tmp_path)}
-    return Hooks(
-        bench_for(str(tmp_path / "ws"), environ=environ, sources=["project"]),
-        str(tmp_path / "state"),
-    )
+    return Hooks(bench_for(str(tmp_path / "ws"), environ=environ, sources=["project"]), str(tmp_path / "state"))
 
 
 def test_denied(hooks: Hooks) -> None:
     decided = hooks.shell("deny me")
-    assert (decided.denied, decided.asked, decided.allowed, decided.permission) == (
-        True,
-        False,
-        False,
-        "deny",
-    )
-    assert (decided.user_message, decided.agent_message, decided.response["permission"]) == (
-        "no",
-        "stop",
-        "deny",
-    )
-    assert decided.because.startswith(
-        "denied by project hook 1 of beforeShellExecution (.cursor/hooks.json:1)"
-    )
+    assert (decided.denied, decided.asked, decided.allowed, decided.permission) == (True, False, False, "deny")
+    assert (decided.user_message, decided.agent_message, decided.response["permission"]) == ("no", "stop", "deny")
+    assert decided.because.startswith("denied by project hook 1 of beforeShellExecution (.cursor/hooks.json:1)")
     assert decided.ran == (".cursor/guard.sh",)
 
 
@@ -83,11 +69,7 @@ def test_allowed_with_and_without_an_opinion(hooks: Hooks) -> None:
 
 def test_a_hook_that_failed_approves_nothing(hooks: Hooks) -> None:
     decided = hooks.shell("break")
-    assert (decided.denied, decided.allowed, decided.failures) == (
-        False,
-        False,
-        ("exited with code 1",),
-    )
+    assert (decided.denied, decided.allowed, decided.failures) == (False, False, ("exited with code 1",))
     assert "failed: exited with code 1; stderr: {" in repr(decided)
 
 
@@ -104,17 +86,10 @@ def test_each_event_with_its_fields(hooks: Hooks) -> None:
     Path(ws, "a.txt").write_text("its text")
     assert payload(hooks.shell("ls", sandbox=True)) == {"command": "ls", "cwd": ws, "sandbox": True}
     assert payload(hooks.prompt("hi")) == {"prompt": "hi", "attachments": []}
-    assert payload(hooks.read("a.txt")) == {
-        "file_path": f"{ws}/a.txt",
-        "content": "its text",
-        "attachments": [],
-    }
+    assert payload(hooks.read("a.txt")) == {"file_path": f"{ws}/a.txt", "content": "its text", "attachments": []}
     assert payload(hooks.read("/b.txt", "given"))["content"] == "given"
     assert payload(hooks.read("missing.txt"))["content"] == ""
-    assert payload(hooks.mcp("create", title="x")) == {
-        "tool_name": "create",
-        "tool_input": '{"title": "x"}',
-    }
+    assert payload(hooks.mcp("create", title="x")) == {"tool_name": "create", "tool_input": '{"title": "x"}'}
     assert payload(hooks.tool("Shell", command="ls"))["tool_input"] == {"command": "ls"}
     assert payload(hooks.edit("a.txt", "o", "n")) == {
         "file_path": f"{ws}/a.txt",
@@ -129,10 +104,7 @@ def test_stop_and_its_follow_up(hooks: Hooks) -> None:
 
 
 def test_what_a_failed_assertion_shows(hooks: Hooks) -> None:
-    assert (
-        repr(hooks.fire("workspaceOpen"))
-        == "<workspaceOpen '': no opinion, no hook is configured for workspaceOpen>"
-    )
+    assert repr(hooks.fire("workspaceOpen")) == "<workspaceOpen '': no opinion, no hook is configured for workspaceOpen>"
 
 
 def test_an_event_nobody_knows(hooks: Hooks) -> None:

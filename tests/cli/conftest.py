@@ -52,9 +52,7 @@ class Box(NamedTuple):
     def environ(self) -> dict[str, str]:
         """For real processes."""
         kept = {
-            name: value
-            for name, value in os.environ.items()
-            if not name.startswith(("CURSOR_", "CLAUDE_", "HOOKLINE_"))
+            name: value for name, value in os.environ.items() if not name.startswith(("CURSOR_", "CLAUDE_", "HOOKLINE_"))
         }
         return {**kept, "HOME": str(self.home), "HOOKLINE_STATE": str(self.state)}
 
@@ -92,16 +90,11 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Box:
 
 
 @pytest.fixture
-def call(
-    box: Box, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Call]:
+def call(box: Box, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Call]:
     """`call("fire", "stop", stdin=b"...")` runs the command line here and gives back how it ended."""
     from hookline.cli.main import main
 
-    kept = {
-        number: signal.getsignal(number)
-        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
-    }
+    kept = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)}
 
     def called(*arguments: str | Path, stdin: bytes = b"") -> Called:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))

@@ -30,16 +30,12 @@ def config(box: Any) -> Path:
 def test_a_new_file_is_made_for_the_user(call: Callable[..., Any], config: Path) -> None:
     called = call("add", "git-guard")
     assert called.code == 0
-    assert hooks_in(config) == {
-        entry.event: [entry_of(entry, LINE)] for entry in load("git-guard").entries
-    }
+    assert hooks_in(config) == {entry.event: [entry_of(entry, LINE)] for entry in load("git-guard").entries}
     assert hooks_in(config)["beforeShellExecution"] == [{"command": LINE, "failClosed": True}]
     assert "hookline test --kit git-guard" in called.out
 
 
-def test_what_is_there_is_kept_character_by_character(
-    call: Callable[..., Any], config: Path
-) -> None:
+def test_what_is_there_is_kept_character_by_character(call: Callable[..., Any], config: Path) -> None:
     config.parent.mkdir()
     before = '{ "version": 1,\n  "hooks": { "stop": [ {"command":"./a.sh"} ] } }\n'
     config.write_text(before)
@@ -63,19 +59,10 @@ def test_other_settings_are_refused_with_the_remedy(call: Callable[..., Any], co
     assert "hookline remove git-guard" in called.err
 
 
-def test_settings_are_written_so_that_a_shell_reads_them_back(
-    call: Callable[..., Any], config: Path
-) -> None:
+def test_settings_are_written_so_that_a_shell_reads_them_back(call: Callable[..., Any], config: Path) -> None:
     call("add", "git-guard", "--set", "deny=git push,git tag", "--set", "send_to_gh=on")
     command = hooks_in(config)["beforeShellExecution"][0]["command"]
-    assert shlex.split(command)[1:] == [
-        "hook",
-        "git-guard",
-        "--set",
-        "deny=git push,git tag",
-        "--set",
-        "send_to_gh=on",
-    ]
+    assert shlex.split(command)[1:] == ["hook", "git-guard", "--set", "deny=git push,git tag", "--set", "send_to_gh=on"]
     assert settings_in(command) == ["deny=git push,git tag", "send_to_gh=on"]
 
 
@@ -85,9 +72,7 @@ def test_a_project_that_was_empty_is_trusted_with_it(call: Callable[..., Any], b
     assert hooks_in(box.ws / ".cursor/hooks.json")["beforeShellExecution"][0]["command"] == LINE
 
 
-def test_hooks_nobody_trusted_are_not_trusted_along_with_it(
-    call: Callable[..., Any], box: Any
-) -> None:
+def test_hooks_nobody_trusted_are_not_trusted_along_with_it(call: Callable[..., Any], box: Any) -> None:
     box.project_hooks({"stop": [{"command": "./evil.sh"}]})
     called = call("add", "git-guard", "--project", "--json")
     assert (called.code, called.json["trusted"]) == (0, False)
@@ -98,36 +83,15 @@ def test_hooks_nobody_trusted_are_not_trusted_along_with_it(
     [
         pytest.param(["add"], 64, "hookline add --list", id="no name"),
         pytest.param(["add", "git-gard"], 64, "did you mean git-guard?", id="a slip of the pen"),
-        pytest.param(
-            ["add", "git-guard", "--set", "colour=red"],
-            64,
-            "There is no option 'colour'",
-            id="an unknown option",
-        ),
-        pytest.param(
-            ["add", "git-guard", "--set", "send_to_gh=maybe"],
-            64,
-            "write on or off",
-            id="a value that is none",
-        ),
-        pytest.param(
-            ["add", "git-guard", "--project", "--user"], 64, "exclude each other", id="two places"
-        ),
-        pytest.param(
-            ["add", "stop-checks"], 64, "command=", id="one that cannot work without a setting"
-        ),
+        pytest.param(["add", "git-guard", "--set", "colour=red"], 64, "There is no option 'colour'", id="an unknown option"),
+        pytest.param(["add", "git-guard", "--set", "send_to_gh=maybe"], 64, "write on or off", id="a value that is none"),
+        pytest.param(["add", "git-guard", "--project", "--user"], 64, "exclude each other", id="two places"),
+        pytest.param(["add", "stop-checks"], 64, "command=", id="one that cannot work without a setting"),
         pytest.param(["remove", "git-guard"], 66, "does not run git-guard", id="nothing to remove"),
-        pytest.param(
-            ["remove", "x", "--project"],
-            66,
-            "There is no ready-made hook x",
-            id="removing what does not exist",
-        ),
+        pytest.param(["remove", "x", "--project"], 66, "There is no ready-made hook x", id="removing what does not exist"),
     ],
 )
-def test_what_cannot_be_done_is_said(
-    call: Callable[..., Any], arguments: list[str], code: int, told: str
-) -> None:
+def test_what_cannot_be_done_is_said(call: Callable[..., Any], arguments: list[str], code: int, told: str) -> None:
     called = call(*arguments)
     assert called.code == code
     assert told in called.err
@@ -157,7 +121,5 @@ def test_a_dry_run_writes_nothing(call: Callable[..., Any], config: Path) -> Non
         ("./hooks/hookline-hook.sh", None),
     ],
 )
-def test_a_command_that_runs_a_ready_made_hook_is_recognised(
-    command: str, name: str | None
-) -> None:
+def test_a_command_that_runs_a_ready_made_hook_is_recognised(command: str, name: str | None) -> None:
     assert kit_name(command) == name

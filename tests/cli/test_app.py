@@ -21,18 +21,10 @@ def test_version(run: Any, option: str) -> None:
 
 
 def test_version_imports_next_to_nothing(box: Any) -> None:
-    code = (
-        "import sys; from hookline.cli.main import main; main(['--version']); print(*sys.modules)"
-    )
-    out = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=box.environ
-    ).stdout
+    code = "import sys; from hookline.cli.main import main; main(['--version']); print(*sys.modules)"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=box.environ).stdout
     names = out.splitlines()[1].split()
-    loaded = {
-        name
-        for name in names
-        if name.startswith(("hookline", "click", "rich", "json", "asyncio", "re2"))
-    }
+    loaded = {name for name in names if name.startswith(("hookline", "click", "rich", "json", "asyncio", "re2"))}
     assert loaded == {"hookline", "hookline.cli", "hookline.cli.main"}
 
 
@@ -43,12 +35,7 @@ def test_fire_imports_nothing_it_does_not_use(box: Any) -> None:
         "if name in sys.modules], file=sys.stderr)"
     )
     err = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        check=True,
-        env=box.environ,
-        cwd=box.ws,
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=box.environ, cwd=box.ws
     ).stderr
     assert err.splitlines()[-1] == "[]"
 
@@ -83,9 +70,7 @@ def test_the_group_is_what_click_expects_of_one() -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_takes_json(name: str) -> None:
     command = import_module(COMMANDS[name][0]).command
-    assert {"--json", "--color", "--no-input"} <= {
-        option for parameter in command.params for option in parameter.opts
-    }
+    assert {"--json", "--color", "--no-input"} <= {option for parameter in command.params for option in parameter.opts}
 
 
 @pytest.mark.parametrize(
@@ -99,9 +84,7 @@ def test_every_command_takes_json(name: str) -> None:
         param(["fire", "stop", "more"], "unexpected extra argument", id="an argument too many"),
     ],
 )
-def test_usage_errors_are_64_because_2_is_a_verdict(
-    run: Any, arguments: list[str], said: str
-) -> None:
+def test_usage_errors_are_64_because_2_is_a_verdict(run: Any, arguments: list[str], said: str) -> None:
     ended = run(*arguments)
     assert (ended.code, ended.out) == (64, "")
     assert said in ended.err
@@ -119,9 +102,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Makes `hookline schema` raise an error."""
 
     def breaking(error: BaseException) -> None:
-        monkeypatch.setattr(
-            app, "import_module", lambda name: type("module", (), {"command": failing(error)})
-        )
+        monkeypatch.setattr(app, "import_module", lambda name: type("module", (), {"command": failing(error)}))
 
     return breaking
 
@@ -142,10 +123,7 @@ def test_a_bug_whose_report_cannot_be_written(box: Any, call: Any, broken: Any) 
     box.state.write_text("a file where the folder should be")
     broken(ZeroDivisionError())
     ended = call("schema")
-    assert (ended.code, ended.err.splitlines()[1]) == (
-        70,
-        "The report could not be written. Please send it to us.",
-    )
+    assert (ended.code, ended.err.splitlines()[1]) == (70, "The report could not be written. Please send it to us.")
 
 
 @pytest.mark.parametrize(
@@ -156,16 +134,11 @@ def test_a_bug_whose_report_cannot_be_written(box: Any, call: Any, broken: Any) 
         param(BrokenPipeError(), 141, id="a reader that left"),
     ],
 )
-def test_other_endings(
-    call: Any, broken: Any, error: BaseException, code: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_other_endings(call: Any, broken: Any, error: BaseException, code: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app, "silence", lambda stream: None)
     broken(error)
     ended = call("schema")
-    assert (ended.code, ended.err.strip()) == (
-        code,
-        "",
-    )  # click ends the line that Ctrl-C was typed on
+    assert (ended.code, ended.err.strip()) == (code, "")  # click ends the line that Ctrl-C was typed on
 
 
 def test_a_reader_that_leaves_early_is_no_error(box: Any) -> None:
@@ -191,12 +164,7 @@ def test_closed_streams_do_no_harm(box: Any, arguments: str, closed: str, code: 
     box.user_hooks({"stop": [{"command": "true"}]})
     command = f"{sys.executable} -m hookline {arguments} {closed}"
     ended = subprocess.run(
-        ["bash", "-c", command],
-        cwd=box.ws,
-        env=box.environ,
-        capture_output=True,
-        timeout=60,
-        check=False,
+        ["bash", "-c", command], cwd=box.ws, env=box.environ, capture_output=True, timeout=60, check=False
     )
     assert ended.returncode == code
     assert not list(box.state.glob("bug-*"))
@@ -204,14 +172,10 @@ def test_closed_streams_do_no_harm(box: Any, arguments: str, closed: str, code: 
 
 def test_the_installed_program_is_the_same(box: Any) -> None:
     program = os.path.join(os.path.dirname(sys.executable), "hookline")
-    ended = subprocess.run(
-        [program, "--version"], capture_output=True, text=True, env=box.environ, check=False
-    )
+    ended = subprocess.run([program, "--version"], capture_output=True, text=True, env=box.environ, check=False)
     assert (ended.returncode, ended.stdout) == (0, f"hookline {hookline.__version__}\n")
 
 
-def test_main_takes_its_arguments_from_the_process(
-    monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
+def test_main_takes_its_arguments_from_the_process(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     monkeypatch.setattr(sys, "argv", ["hookline", "-V"])
     assert (main(), capsys.readouterr().out) == (0, f"hookline {hookline.__version__}\n")

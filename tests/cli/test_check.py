@@ -74,9 +74,7 @@ def test_other_formats(call: Any, style: str, line: str) -> None:
 
 
 @pytest.mark.usefixtures("mistaken")
-@pytest.mark.parametrize(
-    "option", [param(["--json"], id="--json"), param(["--format", "json"], id="--format json")]
-)
+@pytest.mark.parametrize("option", [param(["--json"], id="--json"), param(["--format", "json"], id="--format json")])
 def test_json(box: Any, call: Any, option: list[str]) -> None:
     found = call("check", *option).json
     assert [problem["code"] for problem in found["problems"]] == ["unknown-event", "milliseconds"]
@@ -100,18 +98,11 @@ def test_sarif_is_what_code_scanning_reads(call: Any) -> None:
     [
         param(CLEAN, [], 0, id="nothing wrong"),
         param({"stop": [{"command": "true", "timeout": 5000}]}, [], 0, id="a warning is no error"),
-        param(
-            {"stop": [{"command": "true", "timeout": 5000}]},
-            ["--strict"],
-            1,
-            id="a warning, strictly",
-        ),
+        param({"stop": [{"command": "true", "timeout": 5000}]}, ["--strict"], 1, id="a warning, strictly"),
         param({"stop": [{}]}, [], 1, id="an error"),
     ],
 )
-def test_exit_code(
-    box: Any, call: Any, hooks: dict[str, Any], options: list[str], code: int
-) -> None:
+def test_exit_code(box: Any, call: Any, hooks: dict[str, Any], options: list[str], code: int) -> None:
     box.user_hooks(hooks)
     assert call("check", *options).code == code
 
@@ -156,9 +147,7 @@ def test_a_file_where_nobody_reads_it_is_found(box: Any, call: Any) -> None:
         param("x/settings.json", '{"hooks": {"Notification": []}}', ["claude-event"], id="Claude Code's, elsewhere"),
     ],
 )  # fmt: skip
-def test_given_files_are_read_as_what_their_place_says(
-    box: Any, call: Any, name: str, text: str, codes: list[str]
-) -> None:
+def test_given_files_are_read_as_what_their_place_says(box: Any, call: Any, name: str, text: str, codes: list[str]) -> None:
     path = box.ws / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text)
@@ -173,12 +162,7 @@ def test_given_files_are_read_as_what_their_place_says(
     [
         param(["nope.json"], 66, "There is no file nope.json.", id="no such file"),
         param(["."], 64, "hookline check --workspace .", id="a folder"),
-        param(
-            ["--json", "--format", "github"],
-            64,
-            "--json and --format github exclude each other.",
-            id="two formats",
-        ),
+        param(["--json", "--format", "github"], 64, "--json and --format github exclude each other.", id="two formats"),
         param(["--format", "xml"], 64, "'xml' is not one of", id="an unknown format"),
     ],
 )

@@ -14,13 +14,7 @@ from pytest import param
 from hookline.dialects.table import DIALECTS
 
 GUARD = "echo no rm >&2; exit 2"
-CLAUDE = {
-    "hooks": {
-        "PreToolUse": [
-            {"matcher": "Bash", "hooks": [{"type": "command", "command": GUARD, "timeout": 5}]}
-        ]
-    }
-}
+CLAUDE = {"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": GUARD, "timeout": 5}]}]}}
 RULE = "---\nname: block-rm\nenabled: true\nevent: bash\naction: block\npattern: rm\\s+-rf\n---\nNot that.\n"
 
 
@@ -60,28 +54,20 @@ def test_what_is_written_runs(box: Any, call: Any, run: Any) -> None:
     }  # fmt: skip
     assert stat.S_IMODE((box.ws / ".cursor/hooks/hookline_adapter.py").stat().st_mode) == 0o755
     assert call("check").code == 0
-    fired = run(
-        "fire", "preToolUse", "--set", "tool_name=Shell", "--trust", "--no-claude", "--json"
-    )
+    fired = run("fire", "preToolUse", "--set", "tool_name=Shell", "--trust", "--no-claude", "--json")
     assert (fired.code, fired.json["response"]) == (
         2,
         {"permission": "deny", "user_message": "no rm", "agent_message": "no rm"},
     )
     assert run("fire", "preToolUse", "--set", "tool_name=Read", "--trust", "--no-claude").code == 0
     notes = (box.ws / ".cursor/CONVERSION.md").read_text()
-    assert (
-        "## Claude Code to Cursor: .claude/settings.json\n\n0 kept, 3 changed, 0 lost.\n" in notes
-    )
+    assert "## Claude Code to Cursor: .claude/settings.json\n\n0 kept, 3 changed, 0 lost.\n" in notes
 
 
 def test_hookify_rules_become_hooks_that_fire(box: Any, call: Any, run: Any) -> None:
     put(box.ws / ".claude/hookify.rm.local.md", RULE)
     shown = call("convert", "hookify", "--to", "cursor", "--json")
-    assert (shown.code, shown.json["written"], tree(box.ws)) == (
-        0,
-        False,
-        {".claude/hookify.rm.local.md"},
-    )
+    assert (shown.code, shown.json["written"], tree(box.ws)) == (0, False, {".claude/hookify.rm.local.md"})
     assert call("convert", "hookify", "--to", "cursor", "--write").code == 0
     assert (box.ws / ".cursor/hooks/hookify-rm.sh").exists()
     assert run("fire", "beforeShellExecution", "--set", "command=rm -rf /", "--trust").code == 2
@@ -90,53 +76,23 @@ def test_hookify_rules_become_hooks_that_fire(box: Any, call: Any, run: Any) -> 
 
 def test_hookify_rules_in_one_process(box: Any, call: Any, run: Any) -> None:
     put(box.ws / ".claude/hookify.rm.local.md", RULE)
-    assert (
-        call(
-            "convert", "hookify", box.ws / ".claude", "--to", "cursor", "--as", "rules", "--write"
-        ).code
-        == 0
-    )
+    assert call("convert", "hookify", box.ws / ".claude", "--to", "cursor", "--as", "rules", "--write").code == 0
     assert "hookify .cursor/hooks/hookify-rules.json" in (box.ws / ".cursor/hooks.json").read_text()
     assert run("fire", "beforeShellExecution", "--set", "command=rm -rf /", "--trust").code == 2
 
 
 def test_hookify_rules_for_another_tool_run_through_the_adapter(box: Any, call: Any) -> None:
     put(box.ws / ".claude/hookify.rm.local.md", RULE)
-    assert (
-        call(
-            "convert",
-            "hookify",
-            "--to",
-            "gemini",
-            "--write",
-            "--mapping",
-            "seed",
-            "--reading",
-            "strict",
-        ).code
-        == 0
-    )
+    assert call("convert", "hookify", "--to", "gemini", "--write", "--mapping", "seed", "--reading", "strict").code == 0
     written = json.loads((box.ws / ".gemini/settings.json").read_text())
-    assert [group["matcher"] for group in written["hooks"]["BeforeTool"]][:1] == [
-        "^(?:run_shell_command)$"
-    ]
-    assert tree(box.ws) >= {
-        ".cursor/hooks/hookify-rm.sh",
-        ".gemini/hooks/hookline_adapter.py",
-        ".gemini/CONVERSION.md",
-    }
+    assert [group["matcher"] for group in written["hooks"]["BeforeTool"]][:1] == ["^(?:run_shell_command)$"]
+    assert tree(box.ws) >= {".cursor/hooks/hookify-rm.sh", ".gemini/hooks/hookline_adapter.py", ".gemini/CONVERSION.md"}
 
 
 @pytest.mark.parametrize("to", [name for name in DIALECTS if name != "cursor"])
-def test_cursors_hooks_are_written_for_each_tool_and_read_back(
-    box: Any, call: Any, to: str
-) -> None:
+def test_cursors_hooks_are_written_for_each_tool_and_read_back(box: Any, call: Any, to: str) -> None:
     box.project_hooks(
-        {
-            "beforeShellExecution": [
-                {"command": "./guard.sh", "matcher": "rm", "failClosed": True, "timeout": 7}
-            ]
-        }
+        {"beforeShellExecution": [{"command": "./guard.sh", "matcher": "rm", "failClosed": True, "timeout": 7}]}
     )
     before = (box.ws / ".cursor/hooks.json").read_text()
     assert call("convert", "cursor", "--to", to, "--write", "--strict").code == 0
@@ -171,18 +127,11 @@ def test_twice_is_once(box: Any, call: Any) -> None:
     assert {name: (box.ws / name).read_bytes() for name in tree(box.ws)} == before
 
 
-def test_two_tools_into_one_project_keep_each_others_hooks_and_notes(
-    box: Any, call: Any, run: Any
-) -> None:
+def test_two_tools_into_one_project_keep_each_others_hooks_and_notes(box: Any, call: Any, run: Any) -> None:
     put(box.ws / ".claude/settings.json", CLAUDE)
     gemini = {
         "hooks": {
-            "BeforeTool": [
-                {
-                    "matcher": "write_file",
-                    "hooks": [{"type": "command", "command": GUARD, "timeout": 5000}],
-                }
-            ]
+            "BeforeTool": [{"matcher": "write_file", "hooks": [{"type": "command", "command": GUARD, "timeout": 5000}]}]
         }
     }
     put(box.ws / ".gemini/settings.json", gemini)
@@ -190,10 +139,7 @@ def test_two_tools_into_one_project_keep_each_others_hooks_and_notes(
     ended = call("convert", "gemini", "--to", "cursor", "--write")
     assert "1 hook of an earlier conversion stays in .cursor/hooks.json" in ended.out
     for tool, code in (("Shell", 2), ("Write", 2), ("Read", 0)):
-        assert (
-            run("fire", "preToolUse", "--set", f"tool_name={tool}", "--trust", "--no-claude").code
-            == code
-        )
+        assert run("fire", "preToolUse", "--set", f"tool_name={tool}", "--trust", "--no-claude").code == code
     page = (box.ws / ".cursor/CONVERSION.md").read_text()
     assert ("## Claude Code to Cursor" in page, "## Gemini CLI to Cursor" in page) == (True, True)
 
@@ -202,10 +148,7 @@ def test_a_page_of_somebody_elses_is_left_alone(box: Any, call: Any) -> None:
     put(box.ws / ".claude/settings.json", CLAUDE)
     page = put(box.ws / ".cursor/CONVERSION.md", "mine\n")
     ended = call("convert", "claude", "--to", "cursor", "--write")
-    assert (
-        page.read_text(),
-        "is somebody else's page: the notes are not written" in ended.out,
-    ) == ("mine\n", True)
+    assert (page.read_text(), "is somebody else's page: the notes are not written" in ended.out) == ("mine\n", True)
 
 
 def test_a_script_of_somebody_elses_is_left_alone(box: Any, call: Any) -> None:
@@ -232,11 +175,7 @@ def test_a_file_that_cannot_be_added_to_stays_as_it_is(box: Any, call: Any, text
     put(box.ws / ".claude/settings.json", CLAUDE)
     config = put(box.ws / ".cursor/hooks.json", text)
     ended = call("convert", "claude", "--to", "cursor", "--write")
-    assert (ended.code, config.read_text(), tree(box.ws)) == (
-        1,
-        text,
-        {".claude/settings.json", ".cursor/hooks.json"},
-    )
+    assert (ended.code, config.read_text(), tree(box.ws)) == (1, text, {".claude/settings.json", ".cursor/hooks.json"})
     assert "nothing is written: hooks cannot be added to .cursor/hooks.json as it is" in ended.out
 
 
@@ -244,21 +183,13 @@ def test_strict_writes_nothing_when_a_gate_is_lost(box: Any, call: Any) -> None:
     box.project_hooks({"beforeSubmitPrompt": [{"command": "./guard.sh"}]})
     ended = call("convert", "cursor", "--to", "copilot", "--write", "--strict")
     assert (ended.code, tree(box.ws)) == (1, {".cursor/hooks.json"})
-    assert (
-        "Copilot CLI cannot stop anything at userPromptSubmitted: the hook only observes"
-        in ended.out
-    )
-    assert (
-        "Nothing was written: something that could block is lost, and --strict does not have that."
-        in ended.out
-    )
+    assert "Copilot CLI cannot stop anything at userPromptSubmitted: the hook only observes" in ended.out
+    assert "Nothing was written: something that could block is lost, and --strict does not have that." in ended.out
     assert call("convert", "cursor", "--to", "copilot", "--write").code == 0
 
 
 def test_strict_is_content_when_only_what_observes_is_lost(box: Any, call: Any) -> None:
-    box.project_hooks(
-        {"afterAgentThought": [{"command": "./note.sh"}], "stop": [{"command": "./s.sh"}]}
-    )
+    box.project_hooks({"afterAgentThought": [{"command": "./note.sh"}], "stop": [{"command": "./s.sh"}]})
     ended = call("convert", "cursor", "--to", "gemini", "--strict", "--json")
     assert (ended.code, [note["kind"] for note in ended.json["notes"]]) == (0, ["lost", "kept"])
 
@@ -269,10 +200,7 @@ def test_json_has_everything(box: Any, call: Any) -> None:
     assert {key: found[key] for key in ("from", "to", "written", "problems", "differences", "loses_a_gate")} == {
         "from": "claude", "to": "cursor", "written": False, "problems": [], "differences": [], "loses_a_gate": False,
     }  # fmt: skip
-    assert [
-        (file["did"], os.path.relpath(file["path"], box.ws), file["executable"])
-        for file in found["files"]
-    ] == [
+    assert [(file["did"], os.path.relpath(file["path"], box.ws), file["executable"]) for file in found["files"]] == [
         ("created", ".cursor/hooks.json", False),
         ("created", ".cursor/hooks/hookline_adapter.py", True),
         ("created", ".cursor/CONVERSION.md", False),
@@ -299,9 +227,7 @@ def test_json_has_everything(box: Any, call: Any) -> None:
         param(("hookify", "file.txt", "--to", "cursor"), 64, "name the workspace, or its .claude", id="rules by the file"),
     ],
 )  # fmt: skip
-def test_calls_that_make_no_sense(
-    box: Any, call: Any, arguments: tuple[str, ...], code: int, said: str
-) -> None:
+def test_calls_that_make_no_sense(box: Any, call: Any, arguments: tuple[str, ...], code: int, said: str) -> None:
     put(box.ws / "file.txt", "x")
     ended = call("convert", *arguments)
     assert (ended.code, said in ended.err, ended.out) == (code, True, "")
@@ -312,16 +238,12 @@ def test_calls_that_make_no_sense(
     [
         param('{\n  "hooks": {\n', "settings.json:2:13: error[half-written]", id="cut off"),
         param("[]", "settings.json:1:1: error[not-an-object]", id="no object"),
-        param(
-            '{"hooks": 5}', "settings.json:1:11: error[hooks-not-object]", id="hooks that are none"
-        ),
+        param('{"hooks": 5}', "settings.json:1:11: error[hooks-not-object]", id="hooks that are none"),
         param('{\n// mine\n"hooks": {}}', "settings.json:2:1: error[comment]", id="a comment"),
         param("", "settings.json:1:1: error[empty-file]", id="nothing"),
     ],
 )
-def test_bad_input_is_a_problem_with_file_and_line(
-    box: Any, call: Any, text: str, said: str
-) -> None:
+def test_bad_input_is_a_problem_with_file_and_line(box: Any, call: Any, text: str, said: str) -> None:
     put(box.ws / ".claude/settings.json", text)
     ended = call("convert", "claude", "--to", "cursor", "--write")
     assert (ended.code, said in ended.out, tree(box.ws)) == (1, True, {".claude/settings.json"})
@@ -343,11 +265,7 @@ def test_a_folder_where_the_file_should_be_is_no_file(box: Any, call: Any) -> No
 def test_a_settings_file_without_hooks_is_nothing_to_write(box: Any, call: Any) -> None:
     put(box.ws / ".claude/settings.json", {"model": "opus"})
     ended = call("convert", "claude", "--to", "cursor", "--write")
-    assert (ended.code, ended.out, tree(box.ws)) == (
-        0,
-        "There are no hooks in it.\n",
-        {".claude/settings.json"},
-    )
+    assert (ended.code, ended.out, tree(box.ws)) == (0, "There are no hooks in it.\n", {".claude/settings.json"})
 
 
 def test_both_settings_files_of_a_project_are_read(box: Any, call: Any) -> None:
@@ -358,17 +276,13 @@ def test_both_settings_files_of_a_project_are_read(box: Any, call: Any) -> None:
     assert set(json.loads(found["files"][0]["text"])["hooks"]) == {"preToolUse", "stop"}
 
 
-def test_one_file_anywhere_is_read_and_written_into_the_present_project(
-    box: Any, call: Any
-) -> None:
+def test_one_file_anywhere_is_read_and_written_into_the_present_project(box: Any, call: Any) -> None:
     file = put(box.root / "plugin/hooks/hooks.json", CLAUDE)
     assert call("convert", "claude", file, "--to", "cursor", "--write").code == 0
     assert ".cursor/hooks.json" in tree(box.ws)
 
 
-def test_a_persons_hooks_find_their_adapter_from_every_project(
-    box: Any, call: Any, run: Any
-) -> None:
+def test_a_persons_hooks_find_their_adapter_from_every_project(box: Any, call: Any, run: Any) -> None:
     put(box.home / ".claude/settings.json", CLAUDE)
     ended = call("convert", "claude", box.home, "--to", "cursor", "--write")
     assert (ended.code, "hookline trust" in ended.out) == (0, False)
@@ -387,9 +301,7 @@ def test_a_persons_hooks_find_their_adapter_from_every_project(
         param("hookify", "cursor", "hookify has no rules for a person's home.", id="rules"),
     ],
 )
-def test_what_does_not_belong_into_a_home_is_refused(
-    box: Any, call: Any, dialect: str, to: str, said: str
-) -> None:
+def test_what_does_not_belong_into_a_home_is_refused(box: Any, call: Any, dialect: str, to: str, said: str) -> None:
     put(box.home / ".claude/settings.json", CLAUDE)
     put(box.home / ".claude/hookify.rm.local.md", RULE)
     ended = call("convert", dialect, box.home, "--to", to, "--write")
@@ -409,9 +321,6 @@ def test_the_dialects_are_named_in_the_help(call: Any) -> None:
 
 @pytest.mark.parametrize("text", ["\x1b[31m", "\u202e", "x\ny"])
 def test_nothing_from_a_file_reaches_the_terminal_as_it_is(box: Any, call: Any, text: str) -> None:
-    put(
-        box.ws / ".claude/settings.json",
-        {"hooks": {f"Event{text}": [], "Stop": [{"hooks": [{"command": text, text: 1}]}]}},
-    )
+    put(box.ws / ".claude/settings.json", {"hooks": {f"Event{text}": [], "Stop": [{"hooks": [{"command": text, text: 1}]}]}})
     out = call("convert", "claude", "--to", "cursor").out
     assert ("\x1b" in out, "\u202e" in out) == (False, False)

@@ -89,8 +89,8 @@ def test_a_page_says_what_happens(name: str, tmp_path: Path) -> None:
     printed = run_all(typed, tmp_path.resolve() / "home")
     for one, out in zip(typed, printed, strict=True):
         lines = "".join(f"{alike(line)}\n" for line in out.splitlines())
-        assert re.fullmatch(pattern(one.lines), lines), (
-            f"$ {one.command}\nprinted:\n{out}\nthe page says:\n" + "\n".join(one.lines)
+        assert re.fullmatch(pattern(one.lines), lines), f"$ {one.command}\nprinted:\n{out}\nthe page says:\n" + "\n".join(
+            one.lines
         )
 
 
@@ -101,30 +101,20 @@ def options_of(name: str) -> set[str]:
 
     command: Any = import_module(COMMANDS[name][0]).command
     commands = [command, *getattr(command, "commands", {}).values()]
-    return {
-        option
-        for one in commands
-        for parameter in one.params
-        for option in parameter.opts
-        if option.startswith("--")
-    }
+    return {option for one in commands for parameter in one.params for option in parameter.opts if option.startswith("--")}
 
 
 def test_every_command_and_option_is_in_the_reference() -> None:
     from hookline.cli.main import COMMANDS
 
     page = (DOCS / "command-line.md").read_text()
-    sections = dict(
-        re.findall(r"^## `hookline (\w+)[^\n]*\n(.*?)(?=^## |\Z)", page, re.MULTILINE | re.DOTALL)
-    )
+    sections = dict(re.findall(r"^## `hookline (\w+)[^\n]*\n(.*?)(?=^## |\Z)", page, re.MULTILINE | re.DOTALL))
     assert list(sections) == list(COMMANDS)
     shared = page.split("\n## `hookline init")[0]
     missing = [
         f"{name} {option}"
         for name in COMMANDS
         for option in sorted(options_of(name))
-        if f"`{option}" not in sections[name]
-        and f"`{option}" not in shared
-        and f", {option}" not in sections[name]
+        if f"`{option}" not in sections[name] and f"`{option}" not in shared and f", {option}" not in sections[name]
     ]
     assert missing == []

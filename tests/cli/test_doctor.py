@@ -24,9 +24,7 @@ def test_no_hooks_is_said_with_what_to_do(call: Any) -> None:
 
 
 def test_a_row_for_each_hook_and_a_remedy_for_each_finding(box: Any, call: Any) -> None:
-    box.user_hooks(
-        {"stop": [{"command": "no-such-program"}, {"type": "prompt", "prompt": "x" * 80}]}
-    )
+    box.user_hooks({"stop": [{"command": "no-such-program"}, {"type": "prompt", "prompt": "x" * 80}]})
     ended = call("doctor")
     assert ended.code == 1
     lines = [" ".join(line.split()) for line in ended.out.splitlines()]
@@ -62,10 +60,7 @@ def test_what_ran_is_shown_with_how_far_the_journal_reaches(box: Any, call: Any)
 
 
 def test_canaries_run_hooks_and_say_what_they_are(box: Any, run: Any) -> None:
-    script = box.script(
-        "home/.cursor/hooks/guard.sh",
-        "grep -q 'git push' && echo '{\"permission\": \"deny\"}'\nexit 0\n",
-    )
+    script = box.script("home/.cursor/hooks/guard.sh", "grep -q 'git push' && echo '{\"permission\": \"deny\"}'\nexit 0\n")
     script.with_suffix(".cases.toml").write_text(CASES)
     box.user_hooks({"beforeShellExecution": [{"command": "./hooks/guard.sh"}]})
     alive = run("doctor", "--canary")
@@ -79,16 +74,7 @@ def test_canaries_run_hooks_and_say_what_they_are(box: Any, run: Any) -> None:
 def test_set_aside_entries_have_no_canary(box: Any, call: Any) -> None:
     box.user_hooks({"stop": [{"command": ["true"]}]})
     ended = call("doctor", "--canary")
-    assert ended.out.splitlines()[1].split() == [
-        "user",
-        "stop",
-        "set",
-        "aside",
-        "–",
-        "never",
-        "–",
-        "–",
-    ]
+    assert ended.out.splitlines()[1].split() == ["user", "stop", "set", "aside", "–", "never", "–", "–"]
 
 
 @pytest.mark.parametrize("found", [True, False])

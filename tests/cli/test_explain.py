@@ -9,26 +9,12 @@ def test_the_plan_is_shown_and_nothing_runs(box: Any, run: Any) -> None:
     box.user_hooks(
         {
             SHELL: [
-                {
-                    "command": f"touch {box.root}/ran",
-                    "matcher": "curl|wget",
-                    "timeout": 5,
-                    "failClosed": True,
-                },
+                {"command": f"touch {box.root}/ran", "matcher": "curl|wget", "timeout": 5, "failClosed": True},
                 {"command": "true", "matcher": "git"},
             ]
         }
     )
-    ended = run(
-        "explain",
-        SHELL,
-        "--set",
-        "command=curl example.com",
-        "--set",
-        "cwd=/x",
-        "--set",
-        "sandbox=false",
-    )
+    ended = run("explain", SHELL, "--set", "command=curl example.com", "--set", "cwd=/x", "--set", "sandbox=false")
     assert (ended.code, ended.err) == (0, "")
     assert ended.out.replace(str(box.root), "ROOT") == (
         "beforeShellExecution\n"
@@ -73,10 +59,7 @@ def test_json_has_the_whole_plan(box: Any, call: Any) -> None:
 
 def test_what_the_older_contract_would_do(box: Any, call: Any) -> None:
     box.user_hooks({"stop": [{"command": "true"}, {"command": "false"}]})
-    assert (
-        "Would run, one at a time until one answers:"
-        in call("explain", "stop", "--profile", "cursor-2.3").out
-    )
+    assert "Would run, one at a time until one answers:" in call("explain", "stop", "--profile", "cursor-2.3").out
     assert "Would run, all at once; answers count in this order:" in call("explain", "stop").out
 
 
@@ -89,6 +72,4 @@ def test_a_workspace_that_is_not_trusted(box: Any, call: Any) -> None:
 
 
 def test_nothing_configured(call: Any) -> None:
-    assert call("explain", "stop").out.endswith(
-        "\n\nNothing would run: no hook is configured for stop.\n"
-    )
+    assert call("explain", "stop").out.endswith("\n\nNothing would run: no hook is configured for stop.\n")

@@ -17,9 +17,7 @@ SHELL = "beforeShellExecution"
 
 def answering(box: Any, answer: dict[str, Any], event: str = SHELL) -> None:
     """A user hook that answers this."""
-    box.script(
-        "home/.cursor/hooks/answer.sh", f"cat > /dev/null\ncat <<'END'\n{json.dumps(answer)}\nEND\n"
-    )
+    box.script("home/.cursor/hooks/answer.sh", f"cat > /dev/null\ncat <<'END'\n{json.dumps(answer)}\nEND\n")
     box.user_hooks({event: [{"command": "./hooks/answer.sh"}]})
 
 
@@ -30,20 +28,8 @@ def answering(box: Any, answer: dict[str, Any], event: str = SHELL) -> None:
         param(SHELL, {"permission": "allow"}, 0, "ALLOWED", id="allow"),
         param(SHELL, {"permission": "deny"}, 2, "DENIED", id="deny"),
         param(SHELL, {"permission": "ask"}, 3, "ASK: a person has to say yes", id="ask"),
-        param(
-            SHELL,
-            {"permission": "perhaps"},
-            0,
-            "ALLOWED",
-            id="an answer that is not valid is a failure, not a deny",
-        ),
-        param(
-            "stop",
-            {"permission": "deny"},
-            0,
-            "DONE",
-            id="an event that only observes cannot be denied",
-        ),
+        param(SHELL, {"permission": "perhaps"}, 0, "ALLOWED", id="an answer that is not valid is a failure, not a deny"),
+        param("stop", {"permission": "deny"}, 0, "DONE", id="an event that only observes cannot be denied"),
         param("beforeSubmitPrompt", {"continue": False}, 2, "DENIED", id="continue: false"),
     ],
 )
@@ -59,13 +45,8 @@ def test_the_decision_is_the_exit_code(
 
 
 def test_what_a_person_reads(box: Any, run: Any) -> None:
-    answering(
-        box,
-        {"permission": "deny", "user_message": "Use gh.", "agent_message": "Git is off.\nUse gh."},
-    )
-    ended = run(
-        "fire", SHELL, "--set", "command=git push", "--set", "cwd=/x", "--set", "sandbox=true"
-    )
+    answering(box, {"permission": "deny", "user_message": "Use gh.", "agent_message": "Git is off.\nUse gh."})
+    ended = run("fire", SHELL, "--set", "command=git push", "--set", "cwd=/x", "--set", "sandbox=true")
     assert (ended.code, ended.err) == (2, "")
     took = ended.out.splitlines()[7].split("  ")[-2]
     assert ended.out == (
@@ -93,25 +74,15 @@ def test_the_result_for_programs(box: Any, run: Any) -> None:
     assert result["event"] == SHELL
     assert (result["blocked"], result["code"]) == (True, "ERROR_HOOKS_BLOCKED")
     assert result["response"] == {"permission": "deny", "user_message": "no"}
-    assert [(hook["source"], hook["ending"], hook["exit_code"]) for hook in result["hooks"]] == [
-        ("user", "exited", 0)
-    ]
-    assert (result["skipped"], result["overruled"], result["notes"], result["problems"]) == (
-        [],
-        [],
-        [],
-        [],
-    )
+    assert [(hook["source"], hook["ending"], hook["exit_code"]) for hook in result["hooks"]] == [("user", "exited", 0)]
+    assert (result["skipped"], result["overruled"], result["notes"], result["problems"]) == ([], [], [], [])
 
 
 def test_fields_nobody_gave_are_filled_and_said_to_be(box: Any, run: Any) -> None:
     box.user_hooks({"afterFileEdit": [{"command": "cat >&2"}]})
     ended = run("fire", "afterFileEdit")
     assert ended.code == 0
-    assert (
-        ended.err
-        == "Sample values stand for file_path, edits: give your own with --set or --input.\n"
-    )
+    assert ended.err == "Sample values stand for file_path, edits: give your own with --set or --input.\n"
     assert f"  file_path   {box.ws}/" in ended.out
     assert ended.out.count("  (sample)\n") == 2
     got = json.loads(next(line for line in ended.out.splitlines() if line.startswith("    {")))
@@ -125,12 +96,7 @@ def test_fields_nobody_gave_are_filled_and_said_to_be(box: Any, run: Any) -> Non
     [
         param(["--input", "-"], b'{"command": "ls"}', {"command": "ls"}, id="from stdin"),
         param(["--input", "event.json"], b"", {"command": "from a file"}, id="from a file"),
-        param(
-            ["--input", "-", "--set", "command=pwd"],
-            b'{"command": "ls"}',
-            {"command": "pwd"},
-            id="changed by --set",
-        ),
+        param(["--input", "-", "--set", "command=pwd"], b'{"command": "ls"}', {"command": "pwd"}, id="changed by --set"),
     ],
 )
 def test_input_gives_the_event_whole(
@@ -148,51 +114,14 @@ def test_input_gives_the_event_whole(
     ("arguments", "code", "said"),
     [
         param(["fire"], 64, "Missing argument 'EVENT'", id="no event"),
-        param(
-            ["fire", "beforeShellExec"],
-            64,
-            "Did you mean 'beforeShellExecution'?",
-            id="an event with a typing error",
-        ),
-        param(
-            ["fire", "xyzzy"],
-            64,
-            "`hookline schema --list` names all events.",
-            id="an event like no other",
-        ),
-        param(
-            ["fire", "stop", "--set", "status"],
-            64,
-            "--set takes key=value, not 'status'.",
-            id="no value",
-        ),
-        param(
-            ["fire", "stop", "--input", "no.json"], 66, "no.json cannot be read", id="no such file"
-        ),
-        param(
-            ["fire", "stop", "--workspace", "no"],
-            66,
-            "There is no folder no.",
-            id="no such workspace",
-        ),
-        param(
-            ["fire", "stop", "--merge", "mildest"],
-            64,
-            "'mildest' is not one of",
-            id="no such merge",
-        ),
-        param(
-            ["fire", "stop", "--experiment", "x"],
-            64,
-            "--experiment takes name=on or name=off",
-            id="an odd experiment",
-        ),
-        param(
-            ["fire", "sessionStart", "--profile", "cursor-2.3"],
-            64,
-            "cursor-2.3 has no event sessionStart",
-            id="profile",
-        ),
+        param(["fire", "beforeShellExec"], 64, "Did you mean 'beforeShellExecution'?", id="an event with a typing error"),
+        param(["fire", "xyzzy"], 64, "`hookline schema --list` names all events.", id="an event like no other"),
+        param(["fire", "stop", "--set", "status"], 64, "--set takes key=value, not 'status'.", id="no value"),
+        param(["fire", "stop", "--input", "no.json"], 66, "no.json cannot be read", id="no such file"),
+        param(["fire", "stop", "--workspace", "no"], 66, "There is no folder no.", id="no such workspace"),
+        param(["fire", "stop", "--merge", "mildest"], 64, "'mildest' is not one of", id="no such merge"),
+        param(["fire", "stop", "--experiment", "x"], 64, "--experiment takes name=on or name=off", id="an odd experiment"),
+        param(["fire", "sessionStart", "--profile", "cursor-2.3"], 64, "cursor-2.3 has no event sessionStart", id="profile"),
     ],
 )
 def test_wrong_use_is_never_a_deny(call: Any, arguments: list[str], code: int, said: str) -> None:
@@ -204,16 +133,11 @@ def test_wrong_use_is_never_a_deny(call: Any, arguments: list[str], code: int, s
 def test_a_field_the_event_does_not_have_is_remarked_on_and_passed_on(box: Any, call: Any) -> None:
     box.user_hooks({SHELL: [{"command": "cat >&2"}]})
     ended = call("fire", SHELL, "--set", "comand=ls", "--json")
-    assert (
-        "beforeShellExecution has no field 'comand'; hooks get it as it is. Did you mean 'command'?"
-        in ended.err
-    )
+    assert "beforeShellExecution has no field 'comand'; hooks get it as it is. Did you mean 'command'?" in ended.err
     assert json.loads(ended.json["hooks"][0]["stderr"])["comand"] == "ls"
 
 
-def test_project_hooks_wait_for_trust_and_the_way_to_give_it_is_shown_once(
-    box: Any, run: Any
-) -> None:
+def test_project_hooks_wait_for_trust_and_the_way_to_give_it_is_shown_once(box: Any, run: Any) -> None:
     box.project_hooks({SHELL: [{"command": "exit 2"}, {"command": "exit 3"}]})
     ended = run("fire", SHELL)
     assert ended.code == 0
@@ -230,10 +154,7 @@ def test_a_path_from_the_wrong_folder_gets_the_right_one(box: Any, run: Any) -> 
     box.project_hooks({"afterFileEdit": [{"command": "./hooks/format.sh"}]})
     ended = run("fire", "afterFileEdit", "--trust")
     assert ended.code == 0
-    assert (
-        "failed: not found: ./hooks/format.sh; it is at .cursor/hooks/format.sh: write that"
-        in ended.out
-    )
+    assert "failed: not found: ./hooks/format.sh; it is at .cursor/hooks/format.sh: write that" in ended.out
 
 
 def test_the_conversation_is_the_one_that_was_named(box: Any, call: Any) -> None:
@@ -265,10 +186,7 @@ def test_a_current_folder_that_is_gone(box: Any) -> None:
         shell=True, env=box.environ, capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
     assert (ended.returncode, ended.stdout) == (66, "")
-    assert (
-        ended.stderr
-        == "Error: The current folder is gone. Go to another one, or name one with its whole path.\n"
-    )
+    assert ended.stderr == "Error: The current folder is gone. Go to another one, or name one with its whole path.\n"
 
 
 def test_a_closed_reader_does_not_change_the_exit_code(box: Any) -> None:

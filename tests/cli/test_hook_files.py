@@ -21,10 +21,7 @@ def test_load_reads_hooks_and_asks_for_trust(box: Any) -> None:
 
 def test_load_looks_at_scripts_and_matchers(box: Any) -> None:
     box.user_hooks({"preToolUse": [{"command": "./no.sh"}, {"command": "true", "matcher": "("}]})
-    assert [problem.code for problem in load([str(box.ws)]).hooks.problems] == [
-        "no-script",
-        "invalid-matcher",
-    ]
+    assert [problem.code for problem in load([str(box.ws)]).hooks.problems] == ["no-script", "invalid-matcher"]
 
 
 def test_places_are_in_order_of_priority(box: Any) -> None:

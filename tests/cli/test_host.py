@@ -21,9 +21,7 @@ SHELL = "beforeShellExecution"
 class Peer:
     """A `hookline host` process, and the agent's end of its pipes."""
 
-    def __init__(
-        self, box: Any, *options: str, program: tuple[str, ...] = ("-m", "hookline")
-    ) -> None:
+    def __init__(self, box: Any, *options: str, program: tuple[str, ...] = ("-m", "hookline")) -> None:
         self.process = subprocess.Popen(
             [sys.executable, *program, "host", *options],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=box.ws, env=box.environ,
@@ -32,9 +30,7 @@ class Peer:
     def send(self, request: Any) -> None:
         """One request; bytes go as they are."""
         assert self.process.stdin is not None
-        self.process.stdin.write(
-            request if isinstance(request, bytes) else json.dumps(request).encode() + b"\n"
-        )
+        self.process.stdin.write(request if isinstance(request, bytes) else json.dumps(request).encode() + b"\n")
         self.process.stdin.flush()
 
     def answer(self) -> Any:
@@ -102,18 +98,14 @@ def test_an_answer_has_the_id_and_the_result_of_fire(box: Any, peer: Peer, call:
         param(b'{"id": 7, "event": "stop", "input": 3}\n', {"id": 7, "error": "input is not a JSON object"}, id="no input"),
     ],
 )  # fmt: skip
-def test_a_bad_request_gets_an_error_line_and_the_host_goes_on(
-    peer: Peer, line: bytes, answer: dict[str, Any]
-) -> None:
+def test_a_bad_request_gets_an_error_line_and_the_host_goes_on(peer: Peer, line: bytes, answer: dict[str, Any]) -> None:
     assert peer.ask(line) == answer
     assert peer.ask({"id": 8, "event": "stop"})["id"] == 8
 
 
 def test_an_event_of_another_profile_is_a_bad_request(box: Any) -> None:
     peer = Peer(box, "--profile", "cursor-2.3")
-    assert peer.ask({"id": 1, "event": "sessionStart"})["error"].startswith(
-        "cursor-2.3 has no event sessionStart"
-    )
+    assert peer.ask({"id": 1, "event": "sessionStart"})["error"].startswith("cursor-2.3 has no event sessionStart")
     peer.leave()
 
 
@@ -124,10 +116,7 @@ def test_empty_lines_are_passed_over(peer: Peer) -> None:
 
 def test_overlapping_requests_are_answered_as_they_finish(box: Any, peer: Peer) -> None:
     box.user_hooks(
-        {
-            "stop": [{"command": f"while ! test -e {box.root}/go; do sleep 0.01; done"}],
-            "preCompact": [{"command": "true"}],
-        }
+        {"stop": [{"command": f"while ! test -e {box.root}/go; do sleep 0.01; done"}], "preCompact": [{"command": "true"}]}
     )
     peer.send({"id": "slow", "event": "stop"})
     peer.send({"id": "quick", "event": "preCompact"})
@@ -158,10 +147,7 @@ def test_a_long_line_is_served(box: Any, peer: Peer) -> None:
 
 def test_a_line_above_the_limit_is_refused_and_the_next_one_served(peer: Peer) -> None:
     peer.send(b'{"id": 1, "input": "' + b"x" * (64 * 1024 * 1024) + b'"}\n')
-    assert peer.answer() == {
-        "id": 1,
-        "error": "the line is longer than 67108864 bytes; send less in one request",
-    }
+    assert peer.answer() == {"id": 1, "error": "the line is longer than 67108864 bytes; send less in one request"}
     assert peer.ask({"id": 2, "event": "stop"})["id"] == 2
 
 
@@ -191,9 +177,7 @@ def test_a_peer_that_left_ends_the_host_and_its_hooks(box: Any, peer: Peer) -> N
     assert_gone(pid)
 
 
-@pytest.mark.parametrize(
-    "number", [param(n, id=n.name) for n in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)]
-)
+@pytest.mark.parametrize("number", [param(n, id=n.name) for n in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)])
 def test_a_signal_ends_the_host_and_its_hooks(box: Any, peer: Peer, number: signal.Signals) -> None:
     slow_hook(box)
     peer.send({"id": 1, "event": "stop"})
@@ -215,34 +199,23 @@ def test_a_peer_that_does_not_read_does_not_stop_the_deadlines(box: Any, peer: P
 
 
 def test_conversations_are_kept_apart(box: Any, peer: Peer) -> None:
-    box.script(
-        "home/.cursor/hooks/env.sh",
-        'printf \'{"env": {"WHO": "%s"}}\' "$(cat | grep -o \'c-[0-9]\' | head -1)"',
-    )
-    box.user_hooks(
-        {"sessionStart": [{"command": "./hooks/env.sh"}], "stop": [{"command": "echo $WHO >&2"}]}
-    )
+    box.script("home/.cursor/hooks/env.sh", 'printf \'{"env": {"WHO": "%s"}}\' "$(cat | grep -o \'c-[0-9]\' | head -1)"')
+    box.user_hooks({"sessionStart": [{"command": "./hooks/env.sh"}], "stop": [{"command": "echo $WHO >&2"}]})
     for name in ("c-1", "c-2"):
         peer.ask({"id": name, "event": "sessionStart", "input": {"session_id": name}})
     said = [
-        peer.ask({"id": name, "event": "stop", "input": {"conversation_id": name}})["hooks"][0][
-            "stderr"
-        ]
+        peer.ask({"id": name, "event": "stop", "input": {"conversation_id": name}})["hooks"][0]["stderr"]
         for name in ("c-1", "c-2", "c-3")
     ]
     assert said == ["c-1\n", "c-2\n", "\n"]
 
 
-def test_the_model_and_conversation_of_the_options_stand_where_the_event_names_none(
-    box: Any,
-) -> None:
+def test_the_model_and_conversation_of_the_options_stand_where_the_event_names_none(box: Any) -> None:
     box.user_hooks({"stop": [{"command": "cat >&2"}]})
     peer = Peer(box, "--model", "m-1", "--conversation", "c-9")
     got = json.loads(peer.ask({"id": 1, "event": "stop"})["hooks"][0]["stderr"])
     assert (got["model"], got["conversation_id"]) == ("m-1", "c-9")
-    got = json.loads(
-        peer.ask({"id": 1, "event": "stop", "input": {"model": "m-2"}})["hooks"][0]["stderr"]
-    )
+    got = json.loads(peer.ask({"id": 1, "event": "stop", "input": {"model": "m-2"}})["hooks"][0]["stderr"])
     assert got["model"] == "m-2"
     peer.leave()
 
@@ -268,11 +241,7 @@ def test_input_and_output_that_do_not_block_are_served_too(box: Any) -> None:
     os.set_blocking(theirs_in, False)
     os.set_blocking(theirs_out, False)
     process = subprocess.Popen(
-        [sys.executable, "-m", "hookline", "host"],
-        stdin=theirs_in,
-        stdout=theirs_out,
-        cwd=box.ws,
-        env=box.environ,
+        [sys.executable, "-m", "hookline", "host"], stdin=theirs_in, stdout=theirs_out, cwd=box.ws, env=box.environ
     )
     os.close(theirs_in)
     os.close(theirs_out)
@@ -295,9 +264,6 @@ def test_a_bug_of_ours_costs_one_request_and_leaves_a_report(box: Any) -> None:
     peer = Peer(box, program=("-c", program))
     answer = peer.ask({"id": 1, "event": "stop"})
     (report,) = [path for path in box.state.iterdir() if path.name.startswith("bug-")]
-    assert answer == {
-        "id": 1,
-        "error": f"a bug in Hookline: ZeroDivisionError; a report is in {report}",
-    }
+    assert answer == {"id": 1, "error": f"a bug in Hookline: ZeroDivisionError; a report is in {report}"}
     assert peer.ask({"id": 2, "event": "preCompact"})["blocked"] is False
     peer.leave()

@@ -56,14 +56,11 @@ def test_fire_shows_what_the_judge_did(judge: Any, call: Any) -> None:
     ended = call("fire", SHELL, "--set", "command=rm -rf /")
     assert ended.code == 2
     line = next(line for line in ended.out.splitlines() if line.startswith("  judge of"))
-    assert line.startswith(
-        "  judge of user hook 1 of beforeShellExecution: judge-1, 120 + 12 tokens, "
-    )
+    assert line.startswith("  judge of user hook 1 of beforeShellExecution: judge-1, 120 + 12 tokens, ")
     again = call("fire", SHELL, "--set", "command=rm -rf /").out
     assert "judge-1, from the cache, " in again and len(judge.seen) == 1
     assert (
-        "from the cache" not in call("fire", SHELL, "--no-cache", "--set", "command=rm -rf /").out
-        and len(judge.seen) == 2
+        "from the cache" not in call("fire", SHELL, "--no-cache", "--set", "command=rm -rf /").out and len(judge.seen) == 2
     )
 
 
@@ -81,16 +78,12 @@ def test_log_shows_it_too(judge: Any, call: Any) -> None:
     block = call("log").out
     assert "\nJudge: judge-1, 120 + 12 tokens, " in block and "\nJudge: judge, " in block
     denied, failed = call("log", "--short").out.splitlines()
-    assert (
-        "  deny  (judge-1, 120 + 12 tokens, " in denied and "failed: the judge (judge at " in failed
-    )
+    assert "  deny  (judge-1, 120 + 12 tokens, " in denied and "failed: the judge (judge at " in failed
     entries = [json.loads(line) for line in call("log", "--json").out.splitlines()]
     assert entries[0]["hooks"][0]["judge"]["model"] == "judge-1" and KEY not in block
 
 
-def test_without_a_judge_fire_says_what_to_set(
-    box: Any, call: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_judge_fire_says_what_to_set(box: Any, call: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
     box.user_hooks({SHELL: [{"type": "prompt", "prompt": PROMPT, "failClosed": True}]})
     ended = call("fire", SHELL, "--set", "command=ls")
@@ -98,20 +91,13 @@ def test_without_a_judge_fire_says_what_to_set(
 
 
 def test_the_host_asks_the_judge(judge: Any, run: Any, box: Any) -> None:
-    request = (
-        json.dumps({"id": 1, "event": SHELL, "input": {"command": "rm -rf /"}}).encode() + b"\n"
-    )
+    request = json.dumps({"id": 1, "event": SHELL, "input": {"command": "rm -rf /"}}).encode() + b"\n"
     import subprocess
     import sys
 
     environ = {**box.environ, "HOOKLINE_JUDGE_URL": judge.url, "HOOKLINE_JUDGE_MODEL": "m"}
     done = subprocess.run(
-        [sys.executable, "-m", "hookline", "host"],
-        input=request,
-        capture_output=True,
-        cwd=box.ws,
-        env=environ,
-        timeout=60,
+        [sys.executable, "-m", "hookline", "host"], input=request, capture_output=True, cwd=box.ws, env=environ, timeout=60
     )
     answer = json.loads(done.stdout)
     assert answer["blocked"] is True and answer["hooks"][0]["judge"]["model"] == "judge-1"
@@ -123,10 +109,7 @@ def test_the_host_asks_the_judge(judge: Any, run: Any, box: Any) -> None:
 def test_nobody_judges(box: Any, call: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
     ended = call("judge")
-    assert (ended.code, ended.out) == (
-        1,
-        f"No judge:  {NOT_CONFIGURED}\nsettings    ~/.config/hookline/hookline.toml\n",
-    )
+    assert (ended.code, ended.out) == (1, f"No judge:  {NOT_CONFIGURED}\nsettings    ~/.config/hookline/hookline.toml\n")
     assert call("judge", "--json").json["problem"] == NOT_CONFIGURED
 
 
@@ -146,11 +129,7 @@ def test_who_judges(judge: Any, call: Any) -> None:
         "settings    ~/.config/hookline/hookline.toml (not there)\n",
     )
     found = call("judge", "--json")
-    assert (
-        KEY not in found.out
-        and found.json["calls_today"] == 1
-        and found.json["key"] == "HOOKLINE_JUDGE_KEY"
-    )
+    assert KEY not in found.out and found.json["calls_today"] == 1 and found.json["key"] == "HOOKLINE_JUDGE_KEY"
 
 
 def test_failures_and_a_pause_are_shown_and_can_be_forgotten(judge: Any, call: Any) -> None:
@@ -194,23 +173,12 @@ def test_other_settings_are_shown(box: Any, call: Any, monkeypatch: pytest.Monke
 # ask
 
 
-@pytest.mark.parametrize(
-    ("command", "code", "word"),
-    [param("ls", 0, "YES", id="yes"), param("rm -rf /", 1, "NO", id="no")],
-)
+@pytest.mark.parametrize(("command", "code", "word"), [param("ls", 0, "YES", id="yes"), param("rm -rf /", 1, "NO", id="no")])
 def test_one_question(judge: Any, call: Any, command: str, code: int, word: str) -> None:
     ended = call("judge", "ask", "Deny deletion", "--set", f"command={command}")
     assert ended.code == code and ended.out.splitlines()[0] == word
-    assert (
-        judge.seen[0].policy == "Deny deletion"
-        and json.loads(judge.seen[0].event)["command"] == command
-    )
-    assert (
-        call("judge", "ask", "Deny deletion", "--set", f"command={command}", "--json").json[
-            "judge"
-        ]["cached"]
-        is True
-    )
+    assert judge.seen[0].policy == "Deny deletion" and json.loads(judge.seen[0].event)["command"] == command
+    assert call("judge", "ask", "Deny deletion", "--set", f"command={command}", "--json").json["judge"]["cached"] is True
     assert (
         "judge       judge-1, 120 + 12 tokens, "
         in call("judge", "ask", "Deny deletion", "--set", f"command={command}", "--no-cache").out
@@ -219,23 +187,10 @@ def test_one_question(judge: Any, call: Any, command: str, code: int, word: str)
 
 def test_a_policy_from_a_file_and_another_model(box: Any, judge: Any, call: Any) -> None:
     (box.ws / "policy.md").write_text("Deny.\n")
-    call(
-        "judge",
-        "ask",
-        "@policy.md",
-        "--event",
-        "beforeSubmitPrompt",
-        "--set",
-        "prompt=hi",
-        "--model",
-        "big",
-    )
+    call("judge", "ask", "@policy.md", "--event", "beforeSubmitPrompt", "--set", "prompt=hi", "--model", "big")
     assert (judge.seen[0].policy, judge.seen[0].body["model"]) == ("Deny.\n", "big")
     ended = call("judge", "ask", "@missing.md")
-    assert (ended.code, ended.err) == (
-        66,
-        "Error: missing.md cannot be read: No such file or directory.\n",
-    )
+    assert (ended.code, ended.err) == (66, "Error: missing.md cannot be read: No such file or directory.\n")
 
 
 def test_a_dry_run_shows_the_messages_and_sends_nothing(judge: Any, call: Any) -> None:
@@ -250,11 +205,7 @@ def test_a_dry_run_shows_the_messages_and_sends_nothing(judge: Any, call: Any) -
 def test_no_verdict(judge: Any, call: Any) -> None:
     judge.next("404")
     ended = call("judge", "ask", "Deny deletion")
-    assert (
-        ended.code == 1
-        and ended.err.startswith("Error: the judge (judge at ")
-        and KEY not in ended.err
-    )
+    assert ended.code == 1 and ended.err.startswith("Error: the judge (judge at ") and KEY not in ended.err
 
 
 # eval
@@ -281,24 +232,11 @@ def test_the_configured_hooks_are_measured(judge: Any, call: Any) -> None:
 
 
 def test_two_prompts_are_compared(box: Any, judge: Any, call: Any) -> None:
-    judge.rule = lambda policy, event: (
-        "rm" not in event and not ("strict" in policy and "shred" in event),
-        policy,
-    )
+    judge.rule = lambda policy, event: ("rm" not in event and not ("strict" in policy and "shred" in event), policy)
     (box.ws / "strict.md").write_text("strict")
     (box.ws / "mild.md").write_text("mild")
     ended = call(
-        "judge",
-        "eval",
-        "a.cases.toml",
-        "--prompt",
-        "strict.md",
-        "--prompt",
-        "mild.md",
-        "--repeat",
-        "2",
-        "--junit",
-        "r.xml",
+        "judge", "eval", "a.cases.toml", "--prompt", "strict.md", "--prompt", "mild.md", "--repeat", "2", "--junit", "r.xml"
     )
     lines = [" ".join(line.split()) for line in ended.out.splitlines()]
     assert ended.code == 1 and len(judge.seen) == 12
@@ -321,17 +259,10 @@ def test_two_prompts_are_compared(box: Any, judge: Any, call: Any) -> None:
 
 def test_answers_that_fail_and_cases_that_are_left_out(box: Any, judge: Any, call: Any) -> None:
     extra = '[[case]]\nname = "no label {n}"\nevent = "beforeShellExecution"\nexpect = {{ because = "x" }}\n'
-    (box.ws / "a.cases.toml").write_text(
-        CASES + "".join(extra.format(n=number) for number in range(7))
-    )
+    (box.ws / "a.cases.toml").write_text(CASES + "".join(extra.format(n=number) for number in range(7)))
     judge.always = "wrong types"
     ended = call("judge", "eval", "a.cases.toml")
-    assert (
-        ended.code == 1
-        and "No verdict:" in ended.out
-        and "7 cases left out:" in ended.out
-        and "… 2 more" in ended.out
-    )
+    assert ended.code == 1 and "No verdict:" in ended.out and "7 cases left out:" in ended.out and "… 2 more" in ended.out
 
 
 @pytest.mark.parametrize(
@@ -345,9 +276,7 @@ def test_answers_that_fail_and_cases_that_are_left_out(box: Any, judge: Any, cal
         param(("a.cases.toml", "--junit", "no/such/folder.xml", "--prompt", "p.md"), 1, "cannot be written", id="a report that cannot be written"),
     ],
 )  # fmt: skip
-def test_calls_that_make_no_sense(
-    box: Any, judge: Any, call: Any, arguments: tuple[str, ...], code: int, text: str
-) -> None:
+def test_calls_that_make_no_sense(box: Any, judge: Any, call: Any, arguments: tuple[str, ...], code: int, text: str) -> None:
     (box.ws / "broken.cases.toml").write_text("[[case")
     (box.ws / "p.md").write_text("policy")
     ended = call("judge", "eval", *arguments)
@@ -357,10 +286,7 @@ def test_calls_that_make_no_sense(
 def test_without_a_prompt_hook_a_prompt_has_to_be_named(box: Any, judge: Any, call: Any) -> None:
     box.user_hooks({SHELL: [{"command": "true"}]})
     ended = call("judge", "eval", "a.cases.toml")
-    assert (ended.code, ended.err) == (
-        66,
-        "Error: No prompt hook is configured here. Name a policy: --prompt FILE.\n",
-    )
+    assert (ended.code, ended.err) == (66, "Error: No prompt hook is configured here. Name a policy: --prompt FILE.\n")
 
 
 def test_a_command_that_is_none(judge: Any, call: Any) -> None:

@@ -16,12 +16,7 @@ def test_hooks_stand_event_by_event_with_what_may_run_and_what_may_not(box: Any,
             ]
         }
     )
-    box.user_hooks(
-        {
-            "beforeShellExecution": [{"command": "true", "timeout": 0.5}],
-            "stop": [{"command": "true"}],
-        }
-    )
+    box.user_hooks({"beforeShellExecution": [{"command": "true", "timeout": 0.5}], "stop": [{"command": "true"}]})
     ended = run("list")
     assert (ended.code, ended.err) == (0, "")
     assert ended.out == (
@@ -51,16 +46,10 @@ def test_when_a_hook_last_ran_is_told_for_its_own_workspace_only(box: Any, call:
     (other / ".cursor").symlink_to(box.ws / ".cursor")
     assert "last ran" not in call("list").out
     call("fire", "stop", "--trust")
-    here = [
-        (hook["source"], hook["last_ran_at"] is None)
-        for hook in call("list", "--json").json["hooks"]
-    ]
+    here = [(hook["source"], hook["last_ran_at"] is None) for hook in call("list", "--json").json["hooks"]]
     assert here == [("project", False), ("user", False)]
     there = call("list", "--json", "--workspace", other).json["hooks"]
-    assert [(hook["source"], hook["last_ran_at"] is None) for hook in there] == [
-        ("project", True),
-        ("user", False),
-    ]
+    assert [(hook["source"], hook["last_ran_at"] is None) for hook in there] == [("project", True), ("user", False)]
     assert "just now" in call("list").out
 
 
@@ -91,14 +80,7 @@ def test_json_says_all_there_is_to_say_of_a_hook(box: Any, call: Any) -> None:
 
 
 def test_a_prompt_hook_and_a_set_aside_entry_that_blocks(box: Any, call: Any) -> None:
-    box.user_hooks(
-        {
-            "beforeReadFile": [
-                {"type": "prompt", "prompt": "Is it safe?"},
-                {"command": 1, "failClosed": True},
-            ]
-        }
-    )
+    box.user_hooks({"beforeReadFile": [{"type": "prompt", "prompt": "Is it safe?"}, {"command": 1, "failClosed": True}]})
     out = call("list").out
     assert "(prompt) Is it safe?" in out
     assert "it says failClosed, so it blocks until it is mended" in out
@@ -178,9 +160,6 @@ def test_a_hook_that_was_switched_off_is_listed_with_the_reason(box: Any, call: 
     hook = a_hook(source="user", event="stop", command="true", file=str(file), matcher=None)
     SwitchStore(str(box.state), now=lambda: 1_800_000_000.0).switch(hook, off=True)
     hooks = call("list", "--json").json["hooks"]
-    assert [(one["command"], one["state"]) for one in hooks] == [
-        ("true", "switched off"),
-        ("false", "active"),
-    ]
+    assert [(one["command"], one["state"]) for one in hooks] == [("true", "switched off"), ("false", "active")]
     assert hooks[0]["reason"].startswith("switched off since 20")
     assert "2 hooks: 1 active, 1 switched off.\nswitched off since 20" in call("list").out

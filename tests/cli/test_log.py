@@ -18,10 +18,7 @@ def fired(box: Any, call: Any) -> None:
     box.script("home/.cursor/hooks/deny.sh", "echo 'not here' >&2; exit 2")
     box.user_hooks(
         {
-            "beforeShellExecution": [
-                {"command": "true"},
-                {"command": "./hooks/deny.sh", "matcher": "push"},
-            ],
+            "beforeShellExecution": [{"command": "true"}, {"command": "./hooks/deny.sh", "matcher": "push"}],
             "beforeReadFile": [{"command": "false"}],
         }
     )
@@ -35,31 +32,19 @@ def fired(box: Any, call: Any) -> None:
 @pytest.mark.parametrize(
     ("options", "events"),
     [
-        param(
-            [],
-            ["stop", "beforeShellExecution", "beforeShellExecution", "beforeReadFile"],
-            id="all, the oldest first",
-        ),
+        param([], ["stop", "beforeShellExecution", "beforeShellExecution", "beforeReadFile"], id="all, the oldest first"),
         param(["-n", "1"], ["beforeReadFile"], id="the last one"),
         param(["--limit", "0"], [], id="none"),
         param(["--event", "stop"], ["stop"], id="of an event"),
         param(["--conversation", "c-2"], ["beforeShellExecution"] * 2, id="of a conversation"),
-        param(
-            ["--source", "user"],
-            ["beforeShellExecution", "beforeShellExecution", "beforeReadFile"],
-            id="of a source",
-        ),
+        param(["--source", "user"], ["beforeShellExecution", "beforeShellExecution", "beforeReadFile"], id="of a source"),
         param(["--source", "project"], [], id="of a source nobody uses"),
         param(["--command", "false"], ["beforeReadFile"], id="of a command"),
         param(["--denied"], ["beforeShellExecution"], id="denied"),
         param(["--failed"], ["beforeReadFile"], id="failed"),
         param(["--overruled"], [], id="overruled"),
         param(["--text", "NEEDLE"], ["beforeReadFile"], id="with a text in it"),
-        param(
-            ["--since", "1h", "-n", "2"],
-            ["beforeShellExecution", "beforeReadFile"],
-            id="of the last hour",
-        ),
+        param(["--since", "1h", "-n", "2"], ["beforeShellExecution", "beforeReadFile"], id="of the last hour"),
         param(["--since", "2099-01-01"], [], id="of the future"),
     ],
 )
@@ -84,11 +69,7 @@ def test_blocks_by_default_as_in_the_output_channel(run: Any) -> None:
 @pytest.mark.usefixtures("fired")
 def test_short_is_a_line_for_each_hook(run: Any) -> None:
     lines = run("log", "--short").out.splitlines()
-    assert [line[19:].split("  ")[1] for line in lines] == [
-        "stop",
-        *["beforeShellExecution"] * 3,
-        "beforeReadFile",
-    ]
+    assert [line[19:].split("  ")[1] for line in lines] == ["stop", *["beforeShellExecution"] * 3, "beforeReadFile"]
     assert lines[0].endswith("  no hook ran")
     assert lines[3].endswith("  user  ./hooks/deny.sh  deny")
     assert lines[4].endswith("  user  false  failed: exited with code 1")
@@ -114,11 +95,7 @@ def test_an_empty_journal(box: Any, call: Any, options: list[str], out: str) -> 
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        param(
-            ["--since", "yesterday"],
-            "--since takes 30m, 2h, 7d or a time such as 2026-11-18T09:30",
-            id="an odd time",
-        ),
+        param(["--since", "yesterday"], "--since takes 30m, 2h, 7d or a time such as 2026-11-18T09:30", id="an odd time"),
         param(["--since", "9999-99-99"], "--since takes", id="a time that is none"),
         param(["--event", "stopp"], "Did you mean 'stop'?", id="no such event"),
         param(["--source", "nobody"], "'nobody' is not one of", id="no such source"),
@@ -142,16 +119,11 @@ def test_a_damaged_journal_says_what_to_do(box: Any, call: Any) -> None:
 
 @pytest.mark.usefixtures("fired")
 @pytest.mark.parametrize(
-    ("missing", "said"),
-    [param(3, "3 events", id="so many"), param(None, "events", id="nobody knows how many")],
+    ("missing", "said"), [param(3, "3 events", id="so many"), param(None, "events", id="nobody knows how many")]
 )
-def test_what_is_missing_is_said_on_stderr(
-    box: Any, call: Any, missing: int | None, said: str
-) -> None:
+def test_what_is_missing_is_said_on_stderr(box: Any, call: Any, missing: int | None, said: str) -> None:
     with sqlite3.connect(box.state / "journal.db") as db:
-        db.execute(
-            "INSERT INTO gaps (at, missing, reason) VALUES (0, ?, 'the disk is full')", (missing,)
-        )
+        db.execute("INSERT INTO gaps (at, missing, reason) VALUES (0, ?, 'the disk is full')", (missing,))
     db.close()
     ended = call("log", "-n", "1", "--short")
     assert ended.err == f"The journal misses {said} of 1970-01-01T00:00:00.000Z: the disk is full\n"
@@ -196,9 +168,7 @@ def test_follow_shows_the_last_ones_and_then_what_happens(box: Any, run: Any) ->
 def test_follow_waits_for_a_journal_that_is_not_there_yet(box: Any, run: Any) -> None:
     following = Following(box, "--json")
     assert following.told() == "Waiting for events; Ctrl-C ends this.\n"
-    while not select.select([following.process.stdout], [], [], 0.5)[
-        0
-    ]:  # what was fired before it began is not shown
+    while not select.select([following.process.stdout], [], [], 0.5)[0]:  # what was fired before it began is not shown
         run("fire", "stop")
     assert json.loads(following.line())["event"] == "stop"
     assert following.end() == 0
@@ -220,17 +190,10 @@ def test_follow_ends_when_nobody_reads_any_more(box: Any, run: Any) -> None:
 def test_recorded_events_are_cases_that_hold(box: Any, run: Any) -> None:
     ended = run("log", "--record", "all")
     assert (ended.code, ended.err) == (0, "")
-    assert (
-        ended.out
-        == "Wrote  all.cases.toml  4 cases of 4 events\nRun them:  hookline test all.cases.toml\n"
-    )
+    assert ended.out == "Wrote  all.cases.toml  4 cases of 4 events\nRun them:  hookline test all.cases.toml\n"
     assert run("test", "all.cases.toml").code == 0
     box.script("home/.cursor/hooks/deny.sh", "exit 0")
-    failed = [
-        case["name"]
-        for case in run("test", "all.cases.toml", "--json").json["cases"]
-        if not case["passed"]
-    ]
+    failed = [case["name"] for case in run("test", "all.cases.toml", "--json").json["cases"] if not case["passed"]]
     assert failed == ["beforeShellExecution 'git push' is denied"]
 
 
@@ -245,10 +208,7 @@ def test_what_is_recorded_is_what_the_log_would_show(box: Any, call: Any) -> Non
 def test_what_was_masked_is_left_out_and_that_is_said(box: Any, call: Any) -> None:
     call("fire", "beforeShellExecution", "--set", "command=export K=AKIAIOSFODNN7EXAMPLQ")
     ended = call("log", "-n", "2", "--record", "some")
-    assert (
-        ended.err
-        == "Left out: beforeShellExecution of journal entry 5: a secret in it was masked\n"
-    )
+    assert ended.err == "Left out: beforeShellExecution of journal entry 5: a secret in it was masked\n"
     assert ended.out.startswith("Wrote  some.cases.toml  1 case of 2 events\n")
     alone = call("log", "-n", "1", "--record", "none")
     assert (alone.code, (box.ws / "none.cases.toml").exists()) == (1, False)
@@ -265,9 +225,7 @@ def test_what_was_masked_is_left_out_and_that_is_said(box: Any, call: Any) -> No
         param(["--record", "x", "--follow"], 64, "--record and --follow exclude each other.", id="without end"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_recorded(
-    box: Any, call: Any, options: list[str], code: int, said: str
-) -> None:
+def test_what_cannot_be_recorded(box: Any, call: Any, options: list[str], code: int, said: str) -> None:
     (box.ws / "there.cases.toml").write_text("mine")
     ended = call("log", *options)
     assert (ended.code, ended.out) == (code, "")

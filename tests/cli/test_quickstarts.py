@@ -28,13 +28,7 @@ def shell(box: Any) -> Any:
 
     def typed(commands: str, code: int = 0) -> str:
         ended = subprocess.run(
-            ["bash", "-e", "-c", commands],
-            cwd=box.ws,
-            env=environ,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
+            ["bash", "-e", "-c", commands], cwd=box.ws, env=environ, capture_output=True, text=True, timeout=60, check=False
         )
         assert ended.returncode == code, ended.stderr
         return ended.stdout
@@ -53,15 +47,11 @@ cat > ~/.cursor/hooks.json <<'END'
 }
 END""")
     shell(FORMAT.format(folder="~/.cursor"))
-    assert "failed: not executable: ./hooks/format.sh; run: chmod +x " in shell(
-        "hookline fire afterFileEdit"
-    )
+    assert "failed: not executable: ./hooks/format.sh; run: chmod +x " in shell("hookline fire afterFileEdit")
     shell("chmod +x ~/.cursor/hooks/format.sh")
     assert shell("hookline check") == "No problems in 1 file, 1 hook.\n"
     fired = json.loads(shell("hookline fire afterFileEdit --json"))
-    assert [(hook["source"], hook["exit_code"], hook["failure"]) for hook in fired["hooks"]] == [
-        ("user", 0, None)
-    ]
+    assert [(hook["source"], hook["exit_code"], hook["failure"]) for hook in fired["hooks"]] == [("user", 0, None)]
     logged = [json.loads(line) for line in shell("hookline log --json").splitlines()]
     assert logged[-1]["hooks"][0]["command"] == "./hooks/format.sh"
 
@@ -85,21 +75,14 @@ def test_project_hooks(box: Any, shell: Any) -> None:
     assert "No hook ran." in untrusted
     assert f"then run: hookline trust {box.ws}" in untrusted
     terminal = pexpect.spawn(
-        sys.executable,
-        ["-m", "hookline", "trust"],
-        cwd=str(box.ws),
-        env=box.environ,
-        encoding="utf-8",
-        timeout=30,
+        sys.executable, ["-m", "hookline", "trust"], cwd=str(box.ws), env=box.environ, encoding="utf-8", timeout=30
     )
     terminal.expect_exact("run? [y/N]: ")
     terminal.sendline("y")
     terminal.expect(pexpect.EOF)
     terminal.close()
     fired = json.loads(shell("hookline fire afterFileEdit --json"))
-    assert [(hook["source"], hook["exit_code"], hook["failure"]) for hook in fired["hooks"]] == [
-        ("project", 0, None)
-    ]
+    assert [(hook["source"], hook["exit_code"], hook["failure"]) for hook in fired["hooks"]] == [("project", 0, None)]
     assert "last ran" in shell("hookline list")
 
 
@@ -109,9 +92,7 @@ def test_project_hooks_with_the_path_of_the_users(shell: Any) -> None:
     shell(FORMAT.format(folder=".cursor") + "chmod +x .cursor/hooks/format.sh")
     fired = shell("hookline fire afterFileEdit --trust")
     assert "not found: ./hooks/format.sh; it is at .cursor/hooks/format.sh: write that" in fired
-    assert "help: write .cursor/hooks/format.sh: project hooks run from the project root" in shell(
-        "hookline check"
-    )
+    assert "help: write .cursor/hooks/format.sh: project hooks run from the project root" in shell("hookline check")
 
 
 def test_the_block_git_example(box: Any, shell: Any) -> None:
@@ -125,8 +106,6 @@ def test_the_block_git_example(box: Any, shell: Any) -> None:
         "esac\n",
     )
     box.user_hooks({"beforeShellExecution": [{"command": "./hooks/block-git.sh"}]})
-    assert "user sees   Git command blocked." in shell(
-        "hookline fire beforeShellExecution --set command='git push'", code=2
-    )
+    assert "user sees   Git command blocked." in shell("hookline fire beforeShellExecution --set command='git push'", code=2)
     shell("hookline fire beforeShellExecution --set command='gh pr list'", code=3)
     shell("hookline fire beforeShellExecution --set command='ls'", code=0)

@@ -139,17 +139,12 @@ def test_a_script_is_made_executable_for_those_who_may_read_it(box: Any, call: A
     script.chmod(0o640)
     box.user_hooks({"stop": [{"command": "./hooks/guard.sh"}, {"command": "./hooks/guard.sh x"}]})
     ended = call("check", "--fix")
-    assert (
-        ended.out.splitlines()[0]
-        == "Fixed  ~/.cursor/hooks/guard.sh  not-executable: runs chmod +x"
-    )
+    assert ended.out.splitlines()[0] == "Fixed  ~/.cursor/hooks/guard.sh  not-executable: runs chmod +x"
     assert stat.S_IMODE(script.stat().st_mode) == 0o750
     assert ended.out.endswith("No problems in 1 file, 2 hooks.\n")
 
 
-def test_what_is_no_script_lies_elsewhere_or_is_read_by_an_interpreter_stays_as_it_is(
-    box: Any, call: Any
-) -> None:
+def test_what_is_no_script_lies_elsewhere_or_is_read_by_an_interpreter_stays_as_it_is(box: Any, call: Any) -> None:
     outside = box.script("outside.sh", "exit 0")
     data = box.script("home/.cursor/hooks/data", "")
     data.write_text("no first line of the kind")
@@ -158,23 +153,8 @@ def test_what_is_no_script_lies_elsewhere_or_is_read_by_an_interpreter_stays_as_
     link.symlink_to(outside)
     for one in (outside, data, read):
         one.chmod(0o644)
-    commands = [
-        str(outside),
-        "./hooks/data",
-        "sh hooks/read.sh",
-        "./hooks/link.sh",
-        "./hooks",
-        "./hooks/gone.sh",
-        "true",
-    ]
-    box.user_hooks(
-        {
-            "stop": [
-                *({"command": command} for command in commands),
-                {"type": "prompt", "prompt": "x"},
-            ]
-        }
-    )
+    commands = [str(outside), "./hooks/data", "sh hooks/read.sh", "./hooks/link.sh", "./hooks", "./hooks/gone.sh", "true"]
+    box.user_hooks({"stop": [*({"command": command} for command in commands), {"type": "prompt", "prompt": "x"}]})
     call("check", "--fix")
     assert [stat.S_IMODE(one.stat().st_mode) for one in (outside, data, read)] == [0o644] * 3
 
@@ -190,9 +170,7 @@ def test_a_workspace_that_was_trusted_stays_so(box: Any, call: Any) -> None:
     write(box.ws, '{"hooks": {"stop": [{"command": "true"}]}}')
     call("trust", "--yes")
     ended = call("check", "--fix")
-    assert f"Trusted  {box.ws}  as before, with the mended files\n" in ended.out.replace(
-        "~/", f"{box.home}/"
-    )
+    assert f"Trusted  {box.ws}  as before, with the mended files\n" in ended.out.replace("~/", f"{box.home}/")
     assert trusted(call)
 
 
@@ -210,9 +188,7 @@ def test_a_file_nobody_could_read_before_was_not_trusted_either(box: Any, call: 
     assert not trusted(call)
 
 
-def test_a_file_that_changed_since_it_was_trusted_is_not_trusted_by_mending_it(
-    box: Any, call: Any
-) -> None:
+def test_a_file_that_changed_since_it_was_trusted_is_not_trusted_by_mending_it(box: Any, call: Any) -> None:
     path = write(box.ws, json.dumps({"version": 1, "hooks": {"stop": [{"command": "true"}]}}))
     call("trust", "--yes")
     path.write_text('{"hooks": {"stop": [{"command": "rm -rf x"}]}}')

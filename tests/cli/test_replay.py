@@ -6,9 +6,7 @@ from typing import Any
 import pytest
 from pytest import param
 
-DENY_PUSH = (
-    'case $(cat) in *\'git push\'*) echo \'{"permission": "deny", "user_message": "no"}\';; esac'
-)
+DENY_PUSH = 'case $(cat) in *\'git push\'*) echo \'{"permission": "deny", "user_message": "no"}\';; esac'
 DENY_ALL = 'cat > /dev/null; echo \'{"permission": "deny", "user_message": "no"}\''
 
 
@@ -21,14 +19,7 @@ def recorded(box: Any, call: Any) -> None:
     call("fire", "beforeShellExecution", "--set", "command=ls", "--conversation", "c-1")
     call("fire", "beforeShellExecution", "--set", "command=git push", "--conversation", "c-2")
     call("fire", "beforeShellExecution", "--set", "command=export K=AKIAIOSFODNN7EXAMPLQ")
-    call(
-        "fire",
-        "beforeShellExecution",
-        "--set",
-        f"command=cat {box.root}/other/x",
-        "--workspace",
-        str(box.root / "other"),
-    )
+    call("fire", "beforeShellExecution", "--set", f"command=cat {box.root}/other/x", "--workspace", str(box.root / "other"))
 
 
 @pytest.mark.usefixtures("recorded")
@@ -65,8 +56,7 @@ def test_every_decision_that_changed(box: Any, call: Any) -> None:
 
 @pytest.mark.usefixtures("recorded")
 @pytest.mark.parametrize(
-    ("script", "code"),
-    [param(DENY_PUSH, 0, id="nothing changed"), param(DENY_ALL, 1, id="something did")],
+    ("script", "code"), [param(DENY_PUSH, 0, id="nothing changed"), param(DENY_ALL, 1, id="something did")]
 )
 def test_check_is_for_ci(box: Any, call: Any, script: str, code: int) -> None:
     box.script("home/.cursor/hooks/guard.sh", script)
@@ -83,16 +73,7 @@ def test_check_is_for_ci(box: Any, call: Any, script: str, code: int) -> None:
         param(["--conversation", "c-1"], ["ls"], id="of a conversation"),
         param(["--text", "PUSH"], ["git push"], id="with a text in it"),
         param(
-            [
-                "--command",
-                "./hooks/guard.sh",
-                "--event",
-                "beforeShellExecution",
-                "--since",
-                "1h",
-                "--source",
-                "user",
-            ],
+            ["--command", "./hooks/guard.sh", "--event", "beforeShellExecution", "--since", "1h", "--source", "user"],
             ["ls", "git push"],
             id="of a hook",
         ),
@@ -102,9 +83,7 @@ def test_check_is_for_ci(box: Any, call: Any, script: str, code: int) -> None:
 )
 def test_which_events(box: Any, call: Any, options: list[str], subjects: list[str]) -> None:
     shown = call("replay", "--dry-run", "--json", *options).json
-    assert [event["subject"] for event in shown["would_replay"]] == [
-        text.format(root=box.root) for text in subjects
-    ]
+    assert [event["subject"] for event in shown["would_replay"]] == [text.format(root=box.root) for text in subjects]
 
 
 @pytest.mark.usefixtures("recorded")
@@ -140,17 +119,9 @@ def test_paths_of_another_workspace_are_moved_into_this_one(box: Any, call: Any)
 def test_json(box: Any, call: Any) -> None:
     box.script("home/.cursor/hooks/guard.sh", DENY_ALL)
     shown = call("replay", "--json").json
-    assert (shown["replayed"], shown["changed"], shown["summary"], shown["elsewhere"]) == (
-        2,
-        1,
-        {"none → deny": 1},
-        1,
-    )
+    assert (shown["replayed"], shown["changed"], shown["summary"], shown["elsewhere"]) == (2, 1, {"none → deny": 1}, 1)
     (change,) = shown["changes"]
-    assert (change["subject"], change["changes"]) == (
-        "ls",
-        [{"what": "permission", "before": "none", "after": "deny"}],
-    )
+    assert (change["subject"], change["changes"]) == ("ls", [{"what": "permission", "before": "none", "after": "deny"}])
     assert [event["flaw"] for event in shown["cannot"]] == ["a secret in it was masked"]
 
 
@@ -164,10 +135,7 @@ def test_lines_of_the_log_are_a_recording_too(box: Any, call: Any) -> None:
 
 @pytest.mark.usefixtures("recorded")
 def test_a_session_has_no_decisions_to_compare_with(box: Any, call: Any) -> None:
-    lines = [
-        {"event": "beforeShellExecution", "input": {"command": command}}
-        for command in ("git push", "ls")
-    ]
+    lines = [{"event": "beforeShellExecution", "input": {"command": command}} for command in ("git push", "ls")]
     (box.ws / "session.jsonl").write_text("\n".join(map(json.dumps, lines)))
     ended = call("replay", "session.jsonl", "--check")
     assert (ended.code, ended.out) == (
@@ -187,14 +155,9 @@ def test_a_case_file_is_a_recording_of_what_is_expected(box: Any, call: Any) -> 
         '[[case]]\nname = "m"\nevent = "stop"\nfiles = { "a" = "b" }\nexpect = { permission = "none" }\n'
     )
     out = call("replay", "x.cases.toml").out
-    assert out.startswith(
-        "CHANGED  beforeShellExecution  ls  (x.cases.toml:1)\n  permission  deny → none\n  now because "
-    )
+    assert out.startswith("CHANGED  beforeShellExecution  ls  (x.cases.toml:1)\n  permission  deny → none\n  now because ")
     assert "it needs a world of its own (files, settings, env): hookline test runs it" in out
-    assert (
-        call("replay", "x.cases.toml", "--dry-run", "--json").json["would_replay"][0]["decided"]
-        == "deny"
-    )
+    assert call("replay", "x.cases.toml", "--dry-run", "--json").json["would_replay"][0]["decided"] == "deny"
 
 
 def test_hooks_that_are_not_trusted_do_not_run_and_that_is_said(box: Any, call: Any) -> None:
@@ -207,13 +170,7 @@ def test_hooks_that_are_not_trusted_do_not_run_and_that_is_said(box: Any, call: 
 @pytest.mark.parametrize(
     ("files", "options", "code", "said"),
     [
-        param(
-            {},
-            ["missing.jsonl"],
-            66,
-            "missing.jsonl cannot be read: No such file or directory.",
-            id="no such file",
-        ),
+        param({}, ["missing.jsonl"], 66, "missing.jsonl cannot be read: No such file or directory.", id="no such file"),
         param({"x.jsonl": "{"}, ["x.jsonl"], 64, "x.jsonl:1: the line is not JSON", id="not JSON"),
         param(
             {"x.cases.toml": "[[case]]"},
@@ -222,19 +179,11 @@ def test_hooks_that_are_not_trusted_do_not_run_and_that_is_said(box: Any, call: 
             "x.cases.toml:1: a case has no name",
             id="a case file that is wrong",
         ),
-        param(
-            {"x.jsonl": ""},
-            ["x.jsonl", "--denied"],
-            64,
-            "Filters are for the journal",
-            id="filters and a file",
-        ),
+        param({"x.jsonl": ""}, ["x.jsonl", "--denied"], 64, "Filters are for the journal", id="filters and a file"),
         param({}, ["--event", "stopp"], 64, "Did you mean 'stop'?", id="no such event"),
     ],
 )
-def test_wrong_use(
-    box: Any, call: Any, files: dict[str, str], options: list[str], code: int, said: str
-) -> None:
+def test_wrong_use(box: Any, call: Any, files: dict[str, str], options: list[str], code: int, said: str) -> None:
     for name, text in files.items():
         (box.ws / name).write_text(text)
     ended = call("replay", *options)

@@ -9,13 +9,7 @@ import pytest
 from pytest import param
 
 from hookline.cli.faults import MissingInput, Usage
-from hookline.cli.shared_options import (
-    Place,
-    experiments,
-    known_event,
-    output_options,
-    workspace_folder,
-)
+from hookline.cli.shared_options import Place, experiments, known_event, output_options, workspace_folder
 
 SWITCH = "hooks_ide_project_config"
 
@@ -39,10 +33,7 @@ def test_odd_experiments(pair: str) -> None:
 
 
 def test_an_experiment_nobody_knows_is_refused() -> None:
-    with pytest.raises(
-        Usage,
-        match="there is no experiment 'hooks_project'; the one there is: hooks_ide_project_config.",
-    ):
+    with pytest.raises(Usage, match="there is no experiment 'hooks_project'; the one there is: hooks_ide_project_config."):
         experiments(("hooks_project=off",))
 
 
@@ -71,19 +62,13 @@ def test_known_event() -> None:
     [
         param([], {}, False, id="plain when it is no terminal"),
         param(["--color", "always"], {}, True, id="always"),
-        param(
-            ["--color", "always"], {"NO_COLOR": "1"}, True, id="what was asked for beats NO_COLOR"
-        ),
+        param(["--color", "always"], {"NO_COLOR": "1"}, True, id="what was asked for beats NO_COLOR"),
         param(["--color", "never"], {}, False, id="never"),
         param(["--color", "always", "--json"], {}, False, id="JSON is never coloured"),
     ],
 )
 def test_color(
-    call: Any,
-    monkeypatch: pytest.MonkeyPatch,
-    options: list[str],
-    environ: dict[str, str],
-    colored: bool,
+    call: Any, monkeypatch: pytest.MonkeyPatch, options: list[str], environ: dict[str, str], colored: bool
 ) -> None:
     for name, value in environ.items():
         monkeypatch.setenv(name, value)
@@ -100,9 +85,7 @@ def test_color(
 )
 def test_color_on_a_terminal(box: Any, environ: dict[str, str], colored: bool) -> None:
     arguments = ["-m", "hookline", "schema", "--list"]
-    terminal = pexpect.spawn(
-        sys.executable, arguments, cwd=str(box.ws), env={**box.environ, **environ}, encoding="utf-8"
-    )
+    terminal = pexpect.spawn(sys.executable, arguments, cwd=str(box.ws), env={**box.environ, **environ}, encoding="utf-8")
     terminal.expect(pexpect.EOF, timeout=30)
     terminal.close()
     assert terminal.exitstatus == 0
@@ -147,18 +130,6 @@ def test_the_cloud_runs_project_hooks_and_others_by_plan(box: Any, call: Any) ->
     enterprise.write_text('{"version": 1, "hooks": {"stop": [{"command": "true"}]}}')
     box.user_hooks({"stop": [{"command": "true"}]})
     box.project_hooks({"stop": [{"command": "true"}]})
-    cloud = [
-        "fire",
-        "stop",
-        "--trust",
-        "--json",
-        "--surface",
-        "cloud",
-        "--enterprise-config",
-        str(enterprise),
-    ]
+    cloud = ["fire", "stop", "--trust", "--json", "--surface", "cloud", "--enterprise-config", str(enterprise)]
     assert [hook["source"] for hook in call(*cloud).json["hooks"]] == ["project"]
-    assert [hook["source"] for hook in call(*cloud, "--enterprise-plan").json["hooks"]] == [
-        "enterprise",
-        "project",
-    ]
+    assert [hook["source"] for hook in call(*cloud, "--enterprise-plan").json["hooks"]] == ["enterprise", "project"]

@@ -28,10 +28,7 @@ expect = { permission = "none" }
 @pytest.fixture
 def guarded(box: Any) -> Path:
     """A workspace with a hook, and its cases beside it."""
-    box.script(
-        "ws/.cursor/hooks/guard.sh",
-        "case $(cat) in *'git push'*) echo 'no push' >&2; exit 2;; esac",
-    )
+    box.script("ws/.cursor/hooks/guard.sh", "case $(cat) in *'git push'*) echo 'no push' >&2; exit 2;; esac")
     file: Path = box.ws / ".cursor/hooks/guard.cases.toml"
     file.write_text(GUARD.replace('"no"', '"no push"'))
     return file
@@ -57,9 +54,7 @@ def test_every_case_is_named_on_demand(call: Any) -> None:
 
 
 def test_what_differs_is_shown_with_the_reason_and_stderr(guarded: Path, call: Any) -> None:
-    guarded.write_text(
-        GUARD.replace('"none"', '"deny"') + '\n[[case]]\nname = "wrong"\nevent = "stopp"\n'
-    )
+    guarded.write_text(GUARD.replace('"none"', '"deny"') + '\n[[case]]\nname = "wrong"\nevent = "stopp"\n')
     ended = call("test")
     assert ended.code == 1
     assert (
@@ -94,18 +89,10 @@ def test_stderr_of_a_hook_that_broke(guarded: Path, box: Any, call: Any) -> None
     [
         param([], ["a push is denied", "looking is fine"], id="all"),
         param(["-k", "PUSH"], ["a push is denied"], id="by a word of the name, case aside"),
-        param(
-            ["-k", "fine", "-k", "push"],
-            ["a push is denied", "looking is fine"],
-            id="by any of several words",
-        ),
+        param(["-k", "fine", "-k", "push"], ["a push is denied", "looking is fine"], id="by any of several words"),
         param(["-k", "guard.cases"], ["a push is denied", "looking is fine"], id="by the file"),
         param([".cursor/hooks"], ["a push is denied", "looking is fine"], id="of a folder"),
-        param(
-            [".cursor/hooks/guard.cases.toml", "."],
-            ["a push is denied", "looking is fine"],
-            id="of a file, once",
-        ),
+        param([".cursor/hooks/guard.cases.toml", "."], ["a push is denied", "looking is fine"], id="of a file, once"),
     ],
 )
 def test_which_cases_are_run(call: Any, options: list[str], names: list[str]) -> None:
@@ -120,12 +107,7 @@ def test_which_cases_are_run(call: Any, options: list[str], names: list[str]) ->
     ("options", "code", "said"),
     [
         param(["nowhere"], 66, "There is no file or folder nowhere.", id="no such path"),
-        param(
-            [".cursor", "empty"],
-            66,
-            "There is no case file (*.cases.toml) below empty.",
-            id="a folder without cases",
-        ),
+        param([".cursor", "empty"], 66, "There is no case file (*.cases.toml) below empty.", id="a folder without cases"),
         param(
             ["--kit", "git-gard"],
             64,
@@ -133,10 +115,7 @@ def test_which_cases_are_run(call: Any, options: list[str], names: list[str]) ->
             id="no such ready-made hook",
         ),
         param(
-            ["."],
-            66,
-            "gone.cases.toml cannot be read: Too many levels of symbolic links.",
-            id="a file that cannot be read",
+            ["."], 66, "gone.cases.toml cannot be read: Too many levels of symbolic links.", id="a file that cannot be read"
         ),
         param(["-j", "0"], 64, "0 is not in the range", id="nobody to run them"),
         param(
@@ -158,12 +137,8 @@ def test_wrong_use(box: Any, call: Any, options: list[str], code: int, said: str
 def test_nothing_to_test_says_how_to_begin_and_the_first_case_works(box: Any, run: Any) -> None:
     ended = run("test")
     assert ended.code == 66
-    assert ended.out.startswith(
-        "There is no case file (*.cases.toml) in .cursor/hooks or ~/.cursor/hooks.\n"
-    )
-    first = "".join(
-        line[2:] for line in ended.out.splitlines(keepends=True) if line.startswith("  ")
-    )
+    assert ended.out.startswith("There is no case file (*.cases.toml) in .cursor/hooks or ~/.cursor/hooks.\n")
+    first = "".join(line[2:] for line in ended.out.splitlines(keepends=True) if line.startswith("  "))
     box.script("ws/.cursor/hooks/guard.sh", "exit 2")
     box.project_hooks({"beforeShellExecution": [{"command": ".cursor/hooks/guard.sh"}]})
     (box.ws / ".cursor/hooks/first.cases.toml").write_text(first)
@@ -181,10 +156,7 @@ def test_no_case_is_called_like_that(call: Any) -> None:
 def test_junit(box: Any, call: Any) -> None:
     assert call("test", "--junit", "report.xml").code == 0
     root = ElementTree.fromstring((box.ws / "report.xml").read_bytes())
-    assert [case.attrib["name"] for case in root.iter("testcase")] == [
-        "a push is denied",
-        "looking is fine",
-    ]
+    assert [case.attrib["name"] for case in root.iter("testcase")] == ["a push is denied", "looking is fine"]
 
 
 def test_the_users_own_cases_are_found_too(box: Any, call: Any) -> None:
@@ -201,23 +173,13 @@ def test_sources_narrow_the_configured_hooks(box: Any, call: Any) -> None:
     (box.ws / "x.cases.toml").write_text(
         '[[case]]\nname = "denied"\nevent = "beforeShellExecution"\nexpect = { permission = "deny" }\n'
     )
-    assert [
-        call("test", ".", *options).code
-        for options in ([], ["--source", "user"], ["--source", "project"])
-    ] == [0, 0, 1]
+    assert [call("test", ".", *options).code for options in ([], ["--source", "user"], ["--source", "project"])] == [0, 0, 1]
 
 
 def test_the_enterprises_hooks_are_those_of_the_option(box: Any, call: Any) -> None:
-    (box.ws / "e.json").write_text(
-        '{"version": 1, "hooks": {"stop": [{"command": "echo from above >&2"}]}}'
-    )
-    (box.ws / "x.cases.toml").write_text(
-        '[[case]]\nname = "n"\nevent = "stop"\nexpect = { stderr = "from above" }\n'
-    )
-    assert [call("test", ".", *more).code for more in ([], ["--enterprise-config", "e.json"])] == [
-        1,
-        0,
-    ]
+    (box.ws / "e.json").write_text('{"version": 1, "hooks": {"stop": [{"command": "echo from above >&2"}]}}')
+    (box.ws / "x.cases.toml").write_text('[[case]]\nname = "n"\nevent = "stop"\nexpect = { stderr = "from above" }\n')
+    assert [call("test", ".", *more).code for more in ([], ["--enterprise-config", "e.json"])] == [1, 0]
 
 
 def test_a_case_without_hooks_of_any_kind_is_told_so(box: Any, call: Any) -> None:
@@ -260,9 +222,7 @@ def test_a_signal_ends_the_hooks_and_leaves_nothing_behind(box: Any) -> None:
     )
     (box.root / "tmp").mkdir()
     environ = {**box.environ, "TMPDIR": str(box.root / "tmp")}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "hookline", "test", "."], cwd=box.ws, env=environ
-    )
+    process = subprocess.Popen([sys.executable, "-m", "hookline", "test", "."], cwd=box.ws, env=environ)
     pid = box.root / "pid"
     while not (pid.exists() and pid.read_text().strip()):
         time.sleep(0.01)

@@ -100,58 +100,38 @@ def test_revoke(box: Any, call: Any) -> None:
     assert call("trust", "--revoke").out == f"{box.ws} is trusted no more: its hooks do not run.\n"
     assert not fires(call)
     assert call("trust", "--revoke").out == f"{box.ws} was not trusted. Nothing changed.\n"
-    assert call("trust", "--revoke", "--json").json == {
-        "root": str(box.ws),
-        "trusted": False,
-        "was_trusted": False,
-    }
+    assert call("trust", "--revoke", "--json").json == {"root": str(box.ws), "trusted": False, "was_trusted": False}
 
 
 def test_revoke_of_a_folder_that_is_gone(box: Any, call: Any) -> None:
     call("trust")
     box.ws.rename(box.root / "moved")
     assert call("trust", box.ws, "--list").out.endswith("2 files  folder is gone\n")
-    assert (
-        call("trust", box.ws, "--revoke").out
-        == f"{box.ws} is trusted no more: its hooks do not run.\n"
-    )
+    assert call("trust", box.ws, "--revoke").out == f"{box.ws} is trusted no more: its hooks do not run.\n"
     ended = call("trust", box.ws, "--revoke")
-    assert (ended.code, ended.err) == (
-        66,
-        f"Error: There is no folder {box.ws}, and none of that name was trusted.\n",
-    )
+    assert (ended.code, ended.err) == (66, f"Error: There is no folder {box.ws}, and none of that name was trusted.\n")
 
 
 def test_list(box: Any, call: Any) -> None:
-    assert (
-        call("trust", "--list").out
-        == "No folder is trusted. Hooks of a workspace run after:  hookline trust DIR\n"
-    )
+    assert call("trust", "--list").out == "No folder is trusted. Hooks of a workspace run after:  hookline trust DIR\n"
     call("trust")
-    assert [
-        (one["root"], one["files"], one["state"]) for one in call("trust", "--list", "--json").json
-    ] == [(str(box.ws), 2, "trusted")]
+    assert [(one["root"], one["files"], one["state"]) for one in call("trust", "--list", "--json").json] == [
+        (str(box.ws), 2, "trusted")
+    ]
     (box.ws / ".cursor/hooks/x.sh").write_text("")
     out = call("trust", "--list").out.splitlines()
     assert out[0].split() == ["folder", "trusted", "at", "for", "now"]
     assert out[1].startswith(f"{box.ws}  ")
     assert out[1].endswith("  2 files  .cursor/hooks/x.sh changed")
     (box.ws / ".cursor/hooks.json").unlink()
-    assert call("trust", "--list").out.endswith(
-        "  2 files  .cursor/hooks.json was removed, .cursor/hooks/x.sh changed\n"
-    )
+    assert call("trust", "--list").out.endswith("  2 files  .cursor/hooks.json was removed, .cursor/hooks/x.sh changed\n")
 
 
 def test_json(box: Any, call: Any) -> None:
     shown = call("trust", "--show", "--json").json
     assert (shown["root"], shown["trusted"]) == (str(box.ws), False)
     assert shown["hooks"] == [
-        {
-            "event": "stop",
-            "source": "project",
-            "command": ".cursor/hooks/x.sh",
-            "where": ".cursor/hooks.json:5",
-        }
+        {"event": "stop", "source": "project", "command": ".cursor/hooks/x.sh", "where": ".cursor/hooks.json:5"}
     ]
     assert [file["path"] for file in shown["files"]] == [
         str(box.ws / ".cursor/hooks.json"),
@@ -163,10 +143,7 @@ def test_json(box: Any, call: Any) -> None:
 def test_a_workspace_without_hooks_of_its_own(box: Any, call: Any) -> None:
     (box.ws / ".cursor/hooks.json").unlink()
     ended = call("trust")
-    assert (
-        ended.out
-        == f"There are no hooks in {box.ws} that need trust. `hookline list` shows all hooks.\n"
-    )
+    assert ended.out == f"There are no hooks in {box.ws} that need trust. `hookline list` shows all hooks.\n"
     assert call("trust", "--json").json["trusted"] is False
     assert not (box.state / "trust.json").exists()
 
@@ -179,30 +156,20 @@ def test_hooks_that_are_gone_are_shown_and_settled(box: Any, call: Any) -> None:
     shown = call("trust", "--show").out
     assert shown.startswith(f"{gone}: .cursor/hooks.json was removed.\nNothing was settled yet.")
     assert "hooks.json was removed" in call("fire", "stop").out
-    assert (
-        call("trust").out
-        == f"{gone} (.cursor/hooks.json was removed): there is nothing to trust.\n"
-    )
+    assert call("trust").out == f"{gone} (.cursor/hooks.json was removed): there is nothing to trust.\n"
     assert "was removed" not in call("fire", "stop").out
     assert call("trust", "--json", "--yes").json["trusted"] is False
 
 
 def test_a_file_with_errors_says_so(box: Any, call: Any) -> None:
     box.project_hooks({}).write_text("{")
-    assert call("trust").out.endswith(
-        f"1 error in the files: hookline check --workspace {box.ws}\n"
-    )
+    assert call("trust").out.endswith(f"1 error in the files: hookline check --workspace {box.ws}\n")
 
 
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        param(
-            ["nowhere"],
-            66,
-            "There is no folder nowhere. Name one that exists.",
-            id="no such folder",
-        ),
+        param(["nowhere"], 66, "There is no folder nowhere. Name one that exists.", id="no such folder"),
         param(["--shwo"], 64, "--show", id="an option that was mistyped"),
     ],
 )
@@ -218,12 +185,7 @@ class TestOnATerminal:
     def start(self, box: Any, *options: str) -> Any:
         environ = {**box.environ, "TERM": "xterm", "NO_COLOR": "1"}
         return pexpect.spawn(
-            sys.executable,
-            ["-m", "hookline", "trust", *options],
-            cwd=str(box.ws),
-            env=environ,
-            encoding="utf-8",
-            timeout=30,
+            sys.executable, ["-m", "hookline", "trust", *options], cwd=str(box.ws), env=environ, encoding="utf-8", timeout=30
         )
 
     @pytest.mark.parametrize(
@@ -234,9 +196,7 @@ class TestOnATerminal:
             param("", 1, "Nothing was trusted.", False, id="just Return is no"),
         ],
     )
-    def test_it_asks(
-        self, box: Any, call: Any, typed: str, code: int, said: str, runs: bool
-    ) -> None:
+    def test_it_asks(self, box: Any, call: Any, typed: str, code: int, said: str, runs: bool) -> None:
         terminal = self.start(box)
         terminal.expect_exact("Let these hooks of ")
         terminal.expect_exact(" run? [y/N]: ")
@@ -248,8 +208,7 @@ class TestOnATerminal:
         assert fires(call) is runs
 
     @pytest.mark.parametrize(
-        "option",
-        [param("--yes", id="--yes"), param("-y", id="-y"), param("--no-input", id="--no-input")],
+        "option", [param("--yes", id="--yes"), param("-y", id="-y"), param("--no-input", id="--no-input")]
     )
     def test_unless_told_not_to(self, box: Any, call: Any, option: str) -> None:
         terminal = self.start(box, option)

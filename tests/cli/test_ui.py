@@ -26,14 +26,7 @@ def start(box: Any) -> Iterator[STARTED]:
     def started(*arguments: str) -> subprocess.Popen[str]:
         command = [sys.executable, "-m", "hookline", "ui", *arguments]
         running.append(
-            subprocess.Popen(
-                command,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-                env=box.environ,
-                cwd=box.ws,
-            )
+            subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=box.environ, cwd=box.ws)
         )
         return running[-1]
 
@@ -57,9 +50,7 @@ def get(port: int, path: str, **headers: str) -> tuple[int, dict[str, str]]:
 def test_the_printed_address_lets_one_browser_in(start: STARTED) -> None:
     running = start()
     assert running.stdout is not None
-    found = re.fullmatch(
-        r"Open  http://127\.0\.0\.1:([0-9]+)(/\?token=[\w-]{43})\n", running.stdout.readline()
-    )
+    found = re.fullmatch(r"Open  http://127\.0\.0\.1:([0-9]+)(/\?token=[\w-]{43})\n", running.stdout.readline())
     assert found, "the first line is the address"
     assert running.stdout.readline() == "The address works once. Ctrl-C ends the page.\n"
     port, path = int(found[1]), found[2]
@@ -70,17 +61,13 @@ def test_the_printed_address_lets_one_browser_in(start: STARTED) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_it_ends_when_it_is_told_to_also_with_a_page_open(
-    start: STARTED, number: signal.Signals
-) -> None:
+def test_it_ends_when_it_is_told_to_also_with_a_page_open(start: STARTED, number: signal.Signals) -> None:
     running = start("--json")
     assert running.stdout is not None
     told = json.loads(running.stdout.readline())
     _, headers = get(told["port"], "/?" + told["address"].partition("?")[2])
     connection = http.client.HTTPConnection("127.0.0.1", told["port"], timeout=60)
-    connection.request(
-        "GET", "/api/events", headers={"Cookie": headers["set-cookie"].partition(";")[0]}
-    )
+    connection.request("GET", "/api/events", headers={"Cookie": headers["set-cookie"].partition(";")[0]})
     answer = connection.getresponse()
     assert answer.readline() == b"retry: 1000\n"
     running.send_signal(number)
@@ -107,10 +94,7 @@ def test_a_port_can_be_chosen_and_one_that_is_taken_is_said(start: STARTED, run:
     port = json.loads(running.stdout.readline())["port"]
     ended = run("ui", "--port", str(port))
     assert (ended.code, ended.out) == (64, "")
-    assert (
-        ended.err
-        == f"Error: port {port} of 127.0.0.1 cannot be used: Address already in use; name another, or none\n"
-    )
+    assert ended.err == f"Error: port {port} of 127.0.0.1 cannot be used: Address already in use; name another, or none\n"
 
 
 @pytest.mark.parametrize("port", ["-1", "65536", "http"])
@@ -125,12 +109,7 @@ def test_a_folder_that_is_not_there_is_missing_input(run: Any) -> None:
 def test_without_the_extra_it_says_what_to_install(box: Any) -> None:
     code = "import sys; sys.modules['starlette'] = None; from hookline.cli.main import main; sys.exit(main(['ui']))"
     ended = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        env=box.environ,
-        cwd=box.ws,
-        timeout=60,
+        [sys.executable, "-c", code], capture_output=True, text=True, env=box.environ, cwd=box.ws, timeout=60
     )
     assert (ended.returncode, ended.stdout) == (1, "")
     assert "pip install 'hookline[ui]'" in ended.stderr
@@ -145,12 +124,7 @@ def test_fire_and_host_pay_nothing_for_the_page(box: Any) -> None:
         "[name for name in sys.modules if name.startswith(('hookline.web', 'hookline.config.switches'))], file=sys.stderr)"
     )
     ended = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        env=box.environ,
-        cwd=box.ws,
-        timeout=60,
+        [sys.executable, "-c", code], capture_output=True, text=True, env=box.environ, cwd=box.ws, timeout=60
     )
     assert (json.loads(ended.stdout)["event"], ended.stderr.splitlines()[-1]) == ("stop", "[] []")
 
@@ -163,11 +137,7 @@ def test_a_browser_is_opened_only_on_a_terminal(box: Any) -> None:
     browser = box.script("bin/browser", f'echo "$1" >> {told}\n')
     environ = {**box.environ, "BROWSER": f"{browser} %s"}
     piped = subprocess.Popen(
-        [sys.executable, "-m", "hookline", "ui"],
-        stdout=subprocess.PIPE,
-        env=environ,
-        cwd=box.ws,
-        text=True,
+        [sys.executable, "-m", "hookline", "ui"], stdout=subprocess.PIPE, env=environ, cwd=box.ws, text=True
     )
     assert piped.stdout is not None
     piped.stdout.readline()
@@ -175,12 +145,7 @@ def test_a_browser_is_opened_only_on_a_terminal(box: Any) -> None:
     piped.communicate(timeout=60)
     assert not told.exists()
     child = pexpect.spawn(
-        sys.executable,
-        ["-m", "hookline", "ui"],
-        env=environ,
-        cwd=str(box.ws),
-        timeout=60,
-        encoding="utf-8",
+        sys.executable, ["-m", "hookline", "ui"], env=environ, cwd=str(box.ws), timeout=60, encoding="utf-8"
     )
     child.expect(r"(http://127\.0\.0\.1:[0-9]+/\?token=[\w-]+)")
     address = child.match.group(1)

@@ -11,11 +11,7 @@ from hookline.config.reading import Parsed
 from hookline.model import Hook
 from hookline.spec.claude import CLAUDE_EVENTS, CLAUDE_ONLY_EVENTS
 
-PLACE = next(
-    place
-    for place in locate("linux", {"HOME": "/h"}, ["/w"])
-    if place.source.name == "claude-project"
-)
+PLACE = next(place for place in locate("linux", {"HOME": "/h"}, ["/w"]) if place.source.name == "claude-project")
 
 
 def read(value: Any) -> Parsed:
@@ -35,9 +31,7 @@ def test_a_handler_with_everything() -> None:
     handler = {
         "type": "command", "command": "./x.sh", "timeout": 5, "onFailure": "block", "statusMessage": "x", "async": False,
     }  # fmt: skip
-    text = json.dumps(
-        {"model": "opus", "hooks": {"PreToolUse": [{"matcher": "Bash|Edit", "hooks": [handler]}]}}
-    )
+    text = json.dumps({"model": "opus", "hooks": {"PreToolUse": [{"matcher": "Bash|Edit", "hooks": [handler]}]}})
     parsed = read(text)
     assert parsed.hooks == (
         Hook(source="claude-project", event="preToolUse", number=1, file=PLACE.path, line=1,
@@ -55,28 +49,12 @@ def test_every_event_has_cursors_name(claudes: str, ours: str) -> None:
 
 
 def test_a_prompt_handler() -> None:
-    (hook,) = with_handler(
-        {"type": "prompt", "prompt": "Is it done?", "model": "haiku"}, "Stop"
-    ).hooks
-    assert (hook.type, hook.command, hook.model, hook.timeout_s) == (
-        "prompt",
-        "Is it done?",
-        "haiku",
-        30.0,
-    )
+    (hook,) = with_handler({"type": "prompt", "prompt": "Is it done?", "model": "haiku"}, "Stop").hooks
+    assert (hook.type, hook.command, hook.model, hook.timeout_s) == ("prompt", "Is it done?", "haiku", 30.0)
 
 
 def test_handlers_are_numbered_through_their_groups() -> None:
-    parsed = read(
-        {
-            "hooks": {
-                "Stop": [
-                    {"hooks": [{"command": "a"}, {"command": "b"}]},
-                    {"hooks": [{"command": "c"}]},
-                ]
-            }
-        }
-    )
+    parsed = read({"hooks": {"Stop": [{"hooks": [{"command": "a"}, {"command": "b"}]}, {"hooks": [{"command": "c"}]}]}})
     assert [(hook.number, hook.command) for hook in parsed.hooks] == [(1, "a"), (2, "b"), (3, "c")]
 
 
@@ -110,26 +88,14 @@ def test_refused_files(value: Any, expected: list[tuple[str, str]]) -> None:
 def test_all_hooks_can_be_off() -> None:
     parsed = read({"disableAllHooks": True, "hooks": {"Stop": [{"hooks": [{"command": "x"}]}]}})
     assert (parsed.hooks, found(parsed)) == ((), [("hooks-disabled", "/disableAllHooks")])
-    assert (
-        len(
-            read(
-                {"disableAllHooks": False, "hooks": {"Stop": [{"hooks": [{"command": "x"}]}]}}
-            ).hooks
-        )
-        == 1
-    )
+    assert len(read({"disableAllHooks": False, "hooks": {"Stop": [{"hooks": [{"command": "x"}]}]}}).hooks) == 1
 
 
 def test_events_of_claude_alone_are_one_note() -> None:
     groups = [{"hooks": [{"type": "command", "command": "x"}]}]
     parsed = read({"hooks": dict.fromkeys(sorted(CLAUDE_ONLY_EVENTS), groups)})
     (note,) = parsed.problems
-    assert (note.code, note.severity, parsed.hooks, parsed.set_aside) == (
-        "claude-event",
-        "note",
-        (),
-        (),
-    )
+    assert (note.code, note.severity, parsed.hooks, parsed.set_aside) == ("claude-event", "note", (), ())
     assert all(event in note.problem for event in CLAUDE_ONLY_EVENTS)
 
 
@@ -151,22 +117,10 @@ def test_unknown_and_repeated_events() -> None:
     [
         pytest.param({}, [("event-not-list", "/hooks/Stop")], id="an event that is no list"),
         pytest.param([5], [("entry-not-object", "/hooks/Stop/0")], id="a group that is no object"),
-        pytest.param(
-            [{"matcher": ""}], [("cursor-entry", "/hooks/Stop/0")], id="a group without handlers"
-        ),
-        pytest.param(
-            [{"hooks": {}}],
-            [("cursor-entry", "/hooks/Stop/0/hooks")],
-            id="handlers that are no list",
-        ),
-        pytest.param(
-            [{"command": "x"}], [("cursor-entry", "/hooks/Stop/0")], id="hooks.json's shape"
-        ),
-        pytest.param(
-            [{"hooks": [5]}],
-            [("entry-not-object", "/hooks/Stop/0/hooks/0")],
-            id="a handler that is no object",
-        ),
+        pytest.param([{"matcher": ""}], [("cursor-entry", "/hooks/Stop/0")], id="a group without handlers"),
+        pytest.param([{"hooks": {}}], [("cursor-entry", "/hooks/Stop/0/hooks")], id="handlers that are no list"),
+        pytest.param([{"command": "x"}], [("cursor-entry", "/hooks/Stop/0")], id="hooks.json's shape"),
+        pytest.param([{"hooks": [5]}], [("entry-not-object", "/hooks/Stop/0/hooks/0")], id="a handler that is no object"),
     ],
 )
 def test_other_shapes(event_value: Any, expected: list[tuple[str, str]]) -> None:
@@ -177,28 +131,17 @@ def test_other_shapes(event_value: Any, expected: list[tuple[str, str]]) -> None
 @pytest.mark.parametrize(
     ("event", "matcher", "expected"),
     [
-        pytest.param(
-            "Stop", "Bash", (None, ["matcher-unused"]), id="Claude Code reads none at Stop"
-        ),
-        pytest.param(
-            "UserPromptSubmit", "secret", (None, ["matcher-unused"]), id="nor before a prompt"
-        ),
+        pytest.param("Stop", "Bash", (None, ["matcher-unused"]), id="Claude Code reads none at Stop"),
+        pytest.param("UserPromptSubmit", "secret", (None, ["matcher-unused"]), id="nor before a prompt"),
         pytest.param("UserPromptSubmit", "*", (None, []), id="a star says nothing"),
-        pytest.param(
-            "SubagentStop", "explore", ("explore", []), id="the type of a subagent is matched"
-        ),
+        pytest.param("SubagentStop", "explore", ("explore", []), id="the type of a subagent is matched"),
         pytest.param("PreCompact", "manual", ("manual", []), id="and the trigger"),
         pytest.param(
-            "SessionStart",
-            "startup",
-            ("startup", ["matcher-unused"]),
-            id="Cursor does not tell how a session began",
+            "SessionStart", "startup", ("startup", ["matcher-unused"]), id="Cursor does not tell how a session began"
         ),
     ],
 )
-def test_matchers_of_events_without_tools(
-    event: str, matcher: str, expected: tuple[str | None, list[str]]
-) -> None:
+def test_matchers_of_events_without_tools(event: str, matcher: str, expected: tuple[str | None, list[str]]) -> None:
     parsed = read({"hooks": {event: [{"matcher": matcher, "hooks": [{"command": "x"}]}]}})
     assert (parsed.hooks[0].matcher, [problem.code for problem in parsed.problems]) == expected
 
@@ -227,9 +170,7 @@ def test_a_bad_matcher_sets_every_handler_of_its_group_aside() -> None:
 @pytest.mark.parametrize("type", ["http", "mcp_tool", "agent"])
 def test_handlers_only_claude_runs_are_a_note(type: str) -> None:
     parsed = with_handler({"type": type, "url": "x"})
-    assert [(problem.code, problem.severity) for problem in parsed.problems] == [
-        ("claude-handler", "note")
-    ]
+    assert [(problem.code, problem.severity) for problem in parsed.problems] == [("claude-handler", "note")]
     assert [(aside.reason, aside.blocks) for aside in parsed.set_aside] == [
         (f'Cursor runs no handlers of type "{type}"', False)
     ]
@@ -238,21 +179,11 @@ def test_handlers_only_claude_runs_are_a_note(type: str) -> None:
 @pytest.mark.parametrize(
     ("handler", "code", "problem"),
     [
-        pytest.param(
-            {"type": "x", "command": "y"},
-            "bad-type",
-            'type is "x", which does not exist',
-            id="another type",
-        ),
+        pytest.param({"type": "x", "command": "y"}, "bad-type", 'type is "x", which does not exist', id="another type"),
         pytest.param({"type": "command"}, "no-command", "there is no command", id="no command"),
+        pytest.param({"type": "prompt"}, "no-prompt", "a prompt hook needs a prompt text", id="no prompt"),
         pytest.param(
-            {"type": "prompt"}, "no-prompt", "a prompt hook needs a prompt text", id="no prompt"
-        ),
-        pytest.param(
-            {"command": "x", "timeout": -1},
-            "bad-timeout",
-            "timeout is -1; it must be a number above 0",
-            id="a timeout",
+            {"command": "x", "timeout": -1}, "bad-timeout", "timeout is -1; it must be a number above 0", id="a timeout"
         ),
     ],
 )

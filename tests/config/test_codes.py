@@ -7,9 +7,7 @@ import pytest
 
 from hookline.config.codes import CODES, ERROR, NOTE, WARNING
 
-SOURCE_TEXT = "\n".join(
-    file.read_text() for file in files("hookline.config").iterdir() if file.name.endswith(".py")
-)
+SOURCE_TEXT = "\n".join(file.read_text() for file in files("hookline.config").iterdir() if file.name.endswith(".py"))
 
 
 @pytest.mark.parametrize("name", CODES)

@@ -20,8 +20,7 @@ from hookline.spec.events import EVENTS
 
 CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpora" / "real"
 pytestmark = pytest.mark.skipif(
-    not CORPUS.is_dir(),
-    reason=f"the real configurations are not part of the repository, and {CORPUS} is not there",
+    not CORPUS.is_dir(), reason=f"the real configurations are not part of the repository, and {CORPUS} is not there"
 )
 
 #: The words of the index, and the codes of which at least one must be reported.
@@ -114,12 +113,7 @@ def odd_keys(name: str) -> Iterator[str]:
     for event, found in hooks.items() if isinstance(hooks, dict) else ():
         for number, entry in enumerate(found if isinstance(found, list) else ()):
             for key in entry:
-                if (
-                    key not in OPTIONS
-                    and key not in HARMLESS_KEYS
-                    and not key.startswith("_")
-                    and key != "hooks"
-                ):
+                if key not in OPTIONS and key not in HARMLESS_KEYS and not key.startswith("_") and key != "hooks":
                     yield f"/hooks/{event}/{number}/{key}"
 
 
@@ -134,14 +128,10 @@ def test_the_collection_is_whole() -> None:
 def test_every_oddity_of_the_index_is_named(tmp_path: Path, name: str) -> None:
     hooks = loaded(tmp_path, name)
     unnamed = [
-        word
-        for word in INDEX[name]
-        if word in NAMED_AS and (name, word) not in FILLED and not NAMED_AS[word] & codes(hooks)
+        word for word in INDEX[name] if word in NAMED_AS and (name, word) not in FILLED and not NAMED_AS[word] & codes(hooks)
     ]
     assert unnamed == []
-    assert all(
-        problem.problem and problem.remedy and problem.line >= 1 for problem in hooks.problems
-    )
+    assert all(problem.problem and problem.remedy and problem.line >= 1 for problem in hooks.problems)
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -185,7 +175,5 @@ def test_every_command_of_claudes_files_is_listed(tmp_path: Path, name: str) -> 
         for handler in group["hooks"]
         if handler.get("type") == "command"
     ]
-    assert [
-        (hook.event, hook.command) for hook in hooks.hooks if hook.type == "command"
-    ] == expected
+    assert [(hook.event, hook.command) for hook in hooks.hooks if hook.type == "command"] == expected
     assert [problem for problem in hooks.problems if problem.severity == "error"] == []

@@ -102,9 +102,7 @@ def _a_device(path: Path) -> None:
         pytest.param(_a_device, "a device or socket", id="a device that never ends"),
     ],
 )
-def test_what_is_no_file_is_not_read(
-    tmp_path: Path, make: Callable[[Path], object], kind: str
-) -> None:
+def test_what_is_no_file_is_not_read(tmp_path: Path, make: Callable[[Path], object], kind: str) -> None:
     path = tmp_path / "hooks.json"
     make(path)
     assert files.read_config(str(path), LATER_S) == Unreadable(
@@ -167,10 +165,7 @@ def test_a_file_that_fails_while_it_is_read() -> None:
 
 @pytest.mark.parametrize(
     ("size", "code"),
-    [
-        pytest.param(MAX_BYTES, None, id="as large as may be"),
-        pytest.param(MAX_BYTES + 1, "too-large", id="a byte more"),
-    ],
+    [pytest.param(MAX_BYTES, None, id="as large as may be"), pytest.param(MAX_BYTES + 1, "too-large", id="a byte more")],
 )
 def test_the_limit(tmp_path: Path, size: int, code: str | None) -> None:
     path = tmp_path / "hooks.json"
@@ -185,29 +180,13 @@ def test_the_limit(tmp_path: Path, size: int, code: str | None) -> None:
 @pytest.mark.parametrize(
     ("data", "expected"),
     [
-        pytest.param(
-            b'{"a":\n "x\xe9"}', ("not-utf-8", "byte 0xe9 is not UTF-8", 2, 4), id="Latin-1"
-        ),
-        pytest.param(
-            b"\xc3\xa9\xff",
-            ("not-utf-8", "byte 0xff is not UTF-8", 1, 2),
-            id="columns are characters",
-        ),
-        pytest.param(
-            '{"a": 1}'.encode("utf-16"),
-            ("utf-16", "it is UTF-16 text", 1, 1),
-            id="UTF-16 with a mark",
-        ),
-        pytest.param(
-            '{"a": 1}'.encode("utf-16-be"),
-            ("utf-16", "it is UTF-16 text", 1, 1),
-            id="UTF-16 without one",
-        ),
+        pytest.param(b'{"a":\n "x\xe9"}', ("not-utf-8", "byte 0xe9 is not UTF-8", 2, 4), id="Latin-1"),
+        pytest.param(b"\xc3\xa9\xff", ("not-utf-8", "byte 0xff is not UTF-8", 1, 2), id="columns are characters"),
+        pytest.param('{"a": 1}'.encode("utf-16"), ("utf-16", "it is UTF-16 text", 1, 1), id="UTF-16 with a mark"),
+        pytest.param('{"a": 1}'.encode("utf-16-be"), ("utf-16", "it is UTF-16 text", 1, 1), id="UTF-16 without one"),
     ],
 )
-def test_other_encodings_are_named(
-    tmp_path: Path, data: bytes, expected: tuple[str, str, int, int]
-) -> None:
+def test_other_encodings_are_named(tmp_path: Path, data: bytes, expected: tuple[str, str, int, int]) -> None:
     path = tmp_path / "hooks.json"
     path.write_bytes(data)
     found = files.read_config(str(path), LATER_S)
@@ -228,21 +207,15 @@ def test_read_bytes(tmp_path: Path) -> None:
 def test_watch(tmp_path: Path) -> None:
     path = tmp_path / "x.sh"
     path.write_bytes(b"echo")
-    assert files.watch(str(path), LATER_S) == WatchedFile(
-        str(path), signature_of(path), sha256(b"echo")
-    )
+    assert files.watch(str(path), LATER_S) == WatchedFile(str(path), signature_of(path), sha256(b"echo"))
     assert files.watch(str(path), time.time()) == WatchedFile(str(path), None, sha256(b"echo"))
     assert files.watch(str(tmp_path), LATER_S) == WatchedFile(str(tmp_path), None, FOLDER)
-    assert files.watch(str(tmp_path / "no"), LATER_S) == WatchedFile(
-        str(tmp_path / "no"), None, None
-    )
+    assert files.watch(str(tmp_path / "no"), LATER_S) == WatchedFile(str(tmp_path / "no"), None, None)
 
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "p")
-    assert files.watch(str(tmp_path / "p"), LATER_S) == WatchedFile(
-        str(tmp_path / "p"), None, UNREADABLE
-    )
+    assert files.watch(str(tmp_path / "p"), LATER_S) == WatchedFile(str(tmp_path / "p"), None, UNREADABLE)
 
 
 def test_a_file_that_keeps_changing_while_it_is_hashed_gets_no_signature(tmp_path: Path) -> None:
@@ -330,9 +303,7 @@ def test_refreshed_gives_the_same_record_where_stat_is_certain(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("data", "mode", "probed"),
     [
-        pytest.param(
-            b"#!/bin/sh\n", 0o755, Probed(True, True, False), id="a script that can be started"
-        ),
+        pytest.param(b"#!/bin/sh\n", 0o755, Probed(True, True, False), id="a script that can be started"),
         pytest.param(b"#!/bin/sh\n", 0o644, Probed(True, False, False), id="not executable"),
         pytest.param(b"#!/bin/sh\r\nx", 0o755, Probed(True, True, True), id="a shebang with CR LF"),
         pytest.param(b"echo\r\n", 0o755, Probed(True, True, False), id="CR LF without a shebang"),
@@ -351,6 +322,4 @@ def test_probe_of_a_folder_and_of_nothing(tmp_path: Path) -> None:
 
 
 def test_sha256_of_bytes() -> None:
-    assert (
-        files.sha256(b"abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
-    )
+    assert files.sha256(b"abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"

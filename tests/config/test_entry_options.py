@@ -21,10 +21,7 @@ def no_regex(matcher: str) -> str | None:
 
 
 def an_entry(
-    values: dict[str, Any] | str,
-    event: str = "preToolUse",
-    source: str = "project",
-    checks: Checks | None = None,
+    values: dict[str, Any] | str, event: str = "preToolUse", source: str = "project", checks: Checks | None = None
 ) -> Entry:
     """An entry as it is read from a text; a text is taken as it stands."""
     text = values if isinstance(values, str) else json.dumps(values)
@@ -92,9 +89,7 @@ def problems(entry: Entry) -> list[tuple[str, str, str, str]]:
         ),
     ],
 )  # fmt: skip
-def test_command(
-    values: dict[str, Any] | str, text: str, expected: list[tuple[str, str, str, str]]
-) -> None:
+def test_command(values: dict[str, Any] | str, text: str, expected: list[tuple[str, str, str, str]]) -> None:
     entry = an_entry(values)
     assert options.command(entry) == text
     assert problems(entry) == expected
@@ -120,9 +115,7 @@ def test_prompt(values: dict[str, Any], text: str, found: list[str]) -> None:
     [
         pytest.param({"model": "m"}, "m", [], id="a text"),
         pytest.param({}, None, [], id="none"),
-        pytest.param(
-            {"model": 1}, None, [("bad-model", "model is 1; it must be text")], id="a number"
-        ),
+        pytest.param({"model": 1}, None, [("bad-model", "model is 1; it must be text")], id="a number"),
     ],
 )
 def test_model(values: dict[str, Any], name: str | None, found: list[tuple[str, str]]) -> None:
@@ -139,9 +132,7 @@ def test_model(values: dict[str, Any], name: str | None, found: list[tuple[str, 
         pytest.param("5", "command", 5.0, [], id="seconds"),
         pytest.param("0.25", "command", 0.25, [], id="a fraction of one"),
         pytest.param("900", "command", 900.0, [], id="a quarter of an hour, in earnest"),
-        pytest.param(
-            "1000", "command", 1000.0, ["milliseconds"], id="what looks like milliseconds"
-        ),
+        pytest.param("1000", "command", 1000.0, ["milliseconds"], id="what looks like milliseconds"),
         pytest.param("0", "command", 60.0, ["bad-timeout"], id="zero"),
         pytest.param("-1", "command", 60.0, ["bad-timeout"], id="less than zero"),
         pytest.param("1e309", "prompt", 30.0, ["bad-timeout"], id="infinity"),
@@ -161,12 +152,7 @@ def test_milliseconds_come_with_the_seconds_to_write() -> None:
     entry = an_entry({"timeout": 5000})
     options.timeout_s(entry, "command")
     assert problems(entry) == [
-        (
-            "milliseconds",
-            "/hooks/x/0/timeout",
-            "timeout is 5000 seconds; did you mean milliseconds?",
-            "write seconds: 5",
-        )
+        ("milliseconds", "/hooks/x/0/timeout", "timeout is 5000 seconds; did you mean milliseconds?", "write seconds: 5")
     ]
 
 
@@ -177,51 +163,17 @@ def test_milliseconds_come_with_the_seconds_to_write() -> None:
         pytest.param({"matcher": None}, "preToolUse", None, [], id="null is everything"),
         pytest.param({"matcher": ""}, "preToolUse", None, [], id="empty is everything"),
         pytest.param({"matcher": "*"}, "preToolUse", None, [], id="a star is everything"),
-        pytest.param(
-            {"matcher": "Shell|Write"}, "preToolUse", "Shell|Write", [], id="an expression"
-        ),
-        pytest.param(
-            {"matcher": {"tool": "x"}}, "preToolUse", None, ["bad-matcher"], id="an object"
-        ),
-        pytest.param(
-            {"matcher": "(a"}, "preToolUse", "(a", ["invalid-matcher"], id="no expression"
-        ),
-        pytest.param(
-            {"matcher": "(?i)git"}, "preToolUse", "(?i)git", ["inline-flag"], id="an inline flag"
-        ),
-        pytest.param(
-            {"matcher": "x"}, "sessionStart", "x", ["matcher-unused"], id="nothing to match"
-        ),
-        pytest.param(
-            {"matcher": "Bash"},
-            "preToolUse",
-            "Bash",
-            ["foreign-tool"],
-            id="Claude's name of a tool",
-        ),
-        pytest.param(
-            {"matcher": "^MultiEdit$"},
-            "afterFileEdit",
-            "^MultiEdit$",
-            ["foreign-tool"],
-            id="of another tool",
-        ),
-        pytest.param(
-            {"matcher": "Bash|Shell"}, "preToolUse", "Bash|Shell", [], id="beside Cursor's own name"
-        ),
-        pytest.param(
-            {"matcher": "Bash"},
-            "beforeShellExecution",
-            "Bash",
-            [],
-            id="in a command it is any word",
-        ),
-        pytest.param(
-            {"matcher": "BashTool"}, "preToolUse", "BashTool", [], id="as a part of another word"
-        ),
-        pytest.param(
-            {"matcher": "Bash"}, "noSuchEvent", "Bash", [], id="on an event that does not exist"
-        ),
+        pytest.param({"matcher": "Shell|Write"}, "preToolUse", "Shell|Write", [], id="an expression"),
+        pytest.param({"matcher": {"tool": "x"}}, "preToolUse", None, ["bad-matcher"], id="an object"),
+        pytest.param({"matcher": "(a"}, "preToolUse", "(a", ["invalid-matcher"], id="no expression"),
+        pytest.param({"matcher": "(?i)git"}, "preToolUse", "(?i)git", ["inline-flag"], id="an inline flag"),
+        pytest.param({"matcher": "x"}, "sessionStart", "x", ["matcher-unused"], id="nothing to match"),
+        pytest.param({"matcher": "Bash"}, "preToolUse", "Bash", ["foreign-tool"], id="Claude's name of a tool"),
+        pytest.param({"matcher": "^MultiEdit$"}, "afterFileEdit", "^MultiEdit$", ["foreign-tool"], id="of another tool"),
+        pytest.param({"matcher": "Bash|Shell"}, "preToolUse", "Bash|Shell", [], id="beside Cursor's own name"),
+        pytest.param({"matcher": "Bash"}, "beforeShellExecution", "Bash", [], id="in a command it is any word"),
+        pytest.param({"matcher": "BashTool"}, "preToolUse", "BashTool", [], id="as a part of another word"),
+        pytest.param({"matcher": "Bash"}, "noSuchEvent", "Bash", [], id="on an event that does not exist"),
     ],
 )
 def test_matcher(values: dict[str, Any], event: str, matcher: str | None, found: list[str]) -> None:
@@ -255,9 +207,7 @@ def test_a_plain_list_of_names_is_no_expression_for_claude() -> None:
     def refuse_all(matcher: str) -> str:
         return "no"
 
-    entry = an_entry(
-        {"matcher": "Bash|Edit"}, source="claude-user", checks=Checks("linux", refuse_all)
-    )
+    entry = an_entry({"matcher": "Bash|Edit"}, source="claude-user", checks=Checks("linux", refuse_all))
     options.matcher(entry)
     assert problems(entry) == []
 
@@ -279,12 +229,7 @@ def test_the_same_entry_twice_is_reported_and_both_run() -> None:
     options.settle(entry, hook._replace(number=2), 0, False)
     assert len(entry.reading.hooks) == 2
     assert problems(entry) == [
-        (
-            "duplicate-entry",
-            "/hooks/x/0",
-            "the same entry stands in line 1; both run",
-            "remove one of them",
-        )
+        ("duplicate-entry", "/hooks/x/0", "the same entry stands in line 1; both run", "remove one of them")
     ]
 
 
@@ -312,9 +257,7 @@ def test_an_entry_with_errors_is_set_aside(event: str, closed: bool, blocks: boo
     [
         pytest.param('{"command": "x {{A}} y"}', 16, 5, id="the piece itself"),
         pytest.param('{"command": "C:\\\\a.exe"}', 14, 9, id="as it is escaped in the file"),
-        pytest.param(
-            '{"command": "\\u007b\\u007bA}}"}', 13, 17, id="all of the text where escapes hide it"
-        ),
+        pytest.param('{"command": "\\u007b\\u007bA}}"}', 13, 17, id="all of the text where escapes hide it"),
     ],
 )
 def test_remarks_on_a_command_point_at_the_piece(text: str, column: int, width: int) -> None:

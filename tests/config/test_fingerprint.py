@@ -29,52 +29,28 @@ def names(root: Path, command: str, home: str = "/home/ann") -> list[str]:
     [
         pytest.param(".cursor/hooks/x.sh", [".cursor/hooks/x.sh"], id="a script"),
         pytest.param("./not-there.sh --x", ["not-there.sh"], id="a script that is not there yet"),
-        pytest.param(
-            "python3 main", ["main"], id="what follows an interpreter, whatever it is called"
-        ),
+        pytest.param("python3 main", ["main"], id="what follows an interpreter, whatever it is called"),
         pytest.param("guard --strict", ["guard"], id="a bare word that is a file"),
         pytest.param("echo hello", [], id="a bare word that is none"),
-        pytest.param(
-            "A=lib/y.py sh $A", ["lib/y.py"], id="an assignment, and the variable it sets"
-        ),
+        pytest.param("A=lib/y.py sh $A", ["lib/y.py"], id="an assignment, and the variable it sets"),
         pytest.param("D=lib; python $D/y.py", ["lib/y.py"], id="a folder in a variable"),
         pytest.param("x --config=lib/y.py", ["lib/y.py"], id="the value of an option"),
-        pytest.param(
-            "cat lib/y.py > out.log 2>> err.log", ["lib/y.py"], id="what is written is not named"
-        ),
+        pytest.param("cat lib/y.py > out.log 2>> err.log", ["lib/y.py"], id="what is written is not named"),
         pytest.param("sh -c './a.sh; ./b.sh'", ["a.sh", "b.sh"], id="a command line in quotes"),
-        pytest.param(
-            '"$CURSOR_PROJECT_DIR/.cursor/hooks/x.sh"',
-            [".cursor/hooks/x.sh"],
-            id="Cursor's variable",
-        ),
+        pytest.param('"$CURSOR_PROJECT_DIR/.cursor/hooks/x.sh"', [".cursor/hooks/x.sh"], id="Cursor's variable"),
         pytest.param("${CLAUDE_PROJECT_DIR}/lib/y.py", ["lib/y.py"], id="Claude's variable"),
         pytest.param("$PWD/a.sh", ["a.sh"], id="the working folder"),
         pytest.param("${WHO_KNOWS}/a.sh", ["a.sh"], id="an unknown variable is taken for the root"),
         pytest.param("${WHO_KNOWS:-lib}/y.py", ["lib/y.py"], id="its default counts"),
-        pytest.param(
-            "$(git rev-parse --show-toplevel)/a.sh",
-            ["a.sh"],
-            id="what a command prints is taken for the root",
-        ),
+        pytest.param("$(git rev-parse --show-toplevel)/a.sh", ["a.sh"], id="what a command prints is taken for the root"),
         pytest.param("`pwd`/a.sh", ["a.sh"], id="in backticks too"),
         pytest.param("x $(cat lib/y.py)", ["lib/y.py"], id="what stands inside a substitution"),
-        pytest.param(
-            "cd lib && python y.py", ["y.py", "lib/y.py"], id="after a change of folder, from both"
-        ),
-        pytest.param(
-            "npm --prefix lib run y.py",
-            ["y.py", "lib/y.py"],
-            id="an option that changes the folder",
-        ),
-        pytest.param(
-            "~/x.sh /usr/bin/env ../other/z.sh", [], id="files elsewhere are not the workspace's"
-        ),
+        pytest.param("cd lib && python y.py", ["y.py", "lib/y.py"], id="after a change of folder, from both"),
+        pytest.param("npm --prefix lib run y.py", ["y.py", "lib/y.py"], id="an option that changes the folder"),
+        pytest.param("~/x.sh /usr/bin/env ../other/z.sh", [], id="files elsewhere are not the workspace's"),
         pytest.param("lib/../../ws/lib/y.py", ["lib/y.py"], id="a detour"),
         pytest.param("curl https://example.com/a.sh", [], id="an address is no file"),
-        pytest.param(
-            "python -c 'open(\"lib/y.py\")'", ["lib/y.py"], id="a path inside a program in quotes"
-        ),
+        pytest.param("python -c 'open(\"lib/y.py\")'", ["lib/y.py"], id="a path inside a program in quotes"),
         pytest.param("x -", [], id="a dash"),
         pytest.param("sh " + "a/" * 3000 + "x.sh", [], id="a name no file can have"),
         pytest.param("", [], id="nothing"),
@@ -92,9 +68,7 @@ def test_names(root: Path, command: str, expected: list[str]) -> None:
         pytest.param("sh -c \"sh -c './a.sh x'\"", "a.sh", id="a command line inside another"),
     ],
 )
-def test_where_it_is_not_certain_too_many_are_named(
-    root: Path, command: str, expected: str
-) -> None:
+def test_where_it_is_not_certain_too_many_are_named(root: Path, command: str, expected: str) -> None:
     assert expected in names(root, command)
 
 
@@ -107,9 +81,7 @@ def test_several_commands_name_each_file_once_in_order(root: Path) -> None:
     assert found == (f"{root}/b.sh", f"{root}/a.sh")
 
 
-def test_a_root_that_is_a_link_and_a_path_through_what_it_leads_to(
-    root: Path, tmp_path: Path
-) -> None:
+def test_a_root_that_is_a_link_and_a_path_through_what_it_leads_to(root: Path, tmp_path: Path) -> None:
     link = tmp_path / "link"
     link.symlink_to(root)
     assert named_files([f"{root}/.cursor/hooks/x.sh"], str(link)) == (f"{link}/.cursor/hooks/x.sh",)
@@ -122,9 +94,7 @@ def test_the_root_of_all_folders() -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        pytest.param(
-            "A=aaaaaaaaaaaaaaaaa; " + "A=$A$A; " * 5000, id="a variable that doubles itself"
-        ),
+        pytest.param("A=aaaaaaaaaaaaaaaaa; " + "A=$A$A; " * 5000, id="a variable that doubles itself"),
         pytest.param("A=" + "a/" * 2000 + "; x " + "$A" * 100_000, id="a long variable many times"),
         pytest.param(" ".join(f"cd d{n};" for n in range(20_000)), id="folders without number"),
         pytest.param("$(" * 100_000, id="open substitutions"),

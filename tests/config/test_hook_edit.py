@@ -7,13 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest import param
 
-from hookline.config.hook_edit import (
-    CannotInsert,
-    has_entry,
-    insert_entry,
-    new_file,
-    remove_entries,
-)
+from hookline.config.hook_edit import CannotInsert, has_entry, insert_entry, new_file, remove_entries
 
 # On a busy machine the first draw of text alone may take a second.
 quickly = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -84,10 +78,7 @@ def test_the_entry_goes_in_and_nothing_else_changes(before: str, after: str) -> 
         param("[]", (1, 1), "the file is not an object", id="a list"),
         param('{"hooks": []}', (1, 11), "hooks is not an object", id="hooks as a list"),
         param(
-            '{"hooks": {"beforeSubmitPrompt": {}}}',
-            (1, 34),
-            "beforeSubmitPrompt is not a list",
-            id="an event as an object",
+            '{"hooks": {"beforeSubmitPrompt": {}}}', (1, 34), "beforeSubmitPrompt is not a list", id="an event as an object"
         ),
     ],
 )
@@ -101,18 +92,10 @@ def test_what_it_refuses(text: str, where: tuple[int, int], problem: str) -> Non
 @pytest.mark.parametrize(
     ("text", "there"),
     [
-        param(
-            '{"hooks": {"beforeSubmitPrompt": [{"command": "./hooks/x.sh"}]}}', True, id="the same"
-        ),
-        param(
-            '{"hooks": {"beforeSubmitPrompt": [7, {"command": "hooks/x.sh"}]}}',
-            True,
-            id="without ./",
-        ),
+        param('{"hooks": {"beforeSubmitPrompt": [{"command": "./hooks/x.sh"}]}}', True, id="the same"),
+        param('{"hooks": {"beforeSubmitPrompt": [7, {"command": "hooks/x.sh"}]}}', True, id="without ./"),
         param('{"hooks": {"beforeSubmitPrompt": [{"command": "y"}, {}]}}', False, id="another one"),
-        param(
-            '{"hooks": {"stop": [{"command": "./hooks/x.sh"}]}}', False, id="under another event"
-        ),
+        param('{"hooks": {"stop": [{"command": "./hooks/x.sh"}]}}', False, id="under another event"),
         param('{"hooks": {"beforeSubmitPrompt": "x"}}', False, id="no list"),
         param("{}", False, id="no hooks"),
     ],
@@ -127,34 +110,22 @@ def test_a_new_file_holds_the_one_entry() -> None:
     assert has_entry(text, EVENT, COMMAND)
 
 
-_ENTRIES = st.lists(
-    st.fixed_dictionaries({"command": st.text()}, optional={"timeout": st.integers()}), max_size=3
-)
+_ENTRIES = st.lists(st.fixed_dictionaries({"command": st.text()}, optional={"timeout": st.integers()}), max_size=3)
 _HOOKS = st.dictionaries(st.sampled_from(["stop", "beforeSubmitPrompt", "afterFileEdit"]), _ENTRIES)
 
 
 @quickly
 @given(_HOOKS, st.sampled_from([None, 0, 1, 4]), st.booleans())
-def test_any_file_keeps_all_it_had(
-    hooks: dict[str, list[object]], indent: int | None, ascii_only: bool
-) -> None:
+def test_any_file_keeps_all_it_had(hooks: dict[str, list[object]], indent: int | None, ascii_only: bool) -> None:
     text = json.dumps({"version": 1, "hooks": hooks}, indent=indent, ensure_ascii=ascii_only)
     expected = {**hooks, EVENT: [*hooks.get(EVENT, []), {"command": COMMAND}]}
-    assert json.loads(insert_entry(text, EVENT, {"command": COMMAND})) == {
-        "version": 1,
-        "hooks": expected,
-    }
+    assert json.loads(insert_entry(text, EVENT, {"command": COMMAND})) == {"version": 1, "hooks": expected}
 
 
 @pytest.mark.parametrize(
     ("before", "after", "events"),
     [
-        param(
-            '{"hooks": {"stop": [{"command": "x"}]}}',
-            '{"hooks": {}}',
-            ["stop"],
-            id="the only entry, with its event",
-        ),
+        param('{"hooks": {"stop": [{"command": "x"}]}}', '{"hooks": {}}', ["stop"], id="the only entry, with its event"),
         param(
             '{"hooks": {"stop": [{"command": "x"}],\n  "preCompact": []}}',
             '{"hooks": {"preCompact": []}}',
@@ -206,9 +177,7 @@ def test_any_file_keeps_all_it_had(
         param('{"version": 1}', '{"version": 1}', [], id="a file without hooks"),
     ],
 )
-def test_an_entry_is_taken_out_and_the_rest_stays_as_it_is(
-    before: str, after: str, events: list[str]
-) -> None:
+def test_an_entry_is_taken_out_and_the_rest_stays_as_it_is(before: str, after: str, events: list[str]) -> None:
     assert remove_entries(before, lambda command: command == "x") == (after, events)
 
 
@@ -219,7 +188,5 @@ def test_what_was_put_in_can_be_taken_out_again(commands: list[str]) -> None:
     for command in commands:
         text = insert_entry(text, "stop", {"command": command})
     text, events = remove_entries(text, lambda command: command == "x")
-    assert json.loads(text)["hooks"].get("stop", []) == [
-        {"command": command} for command in commands if command != "x"
-    ]
+    assert json.loads(text)["hooks"].get("stop", []) == [{"command": command} for command in commands if command != "x"]
     assert len(events) == commands.count("x")

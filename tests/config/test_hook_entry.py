@@ -10,9 +10,7 @@ from hookline.config.locate import locate
 from hookline.config.reading import Checks, Reading
 from hookline.model import Hook
 
-PLACE = next(
-    place for place in locate("linux", {"HOME": "/h"}, ["/w"]) if place.source.name == "project"
-)
+PLACE = next(place for place in locate("linux", {"HOME": "/h"}, ["/w"]) if place.source.name == "project")
 GATE = "beforeShellExecution"
 
 
@@ -43,12 +41,7 @@ def test_an_entry_with_everything() -> None:
 
 def test_a_prompt_hook() -> None:
     (hook,) = a_reading({"type": "prompt", "prompt": "Is it safe? $ARGUMENTS", "model": "m"}).hooks
-    assert (hook.type, hook.command, hook.model, hook.timeout_s) == (
-        "prompt",
-        "Is it safe? $ARGUMENTS",
-        "m",
-        30.0,
-    )
+    assert (hook.type, hook.command, hook.model, hook.timeout_s) == ("prompt", "Is it safe? $ARGUMENTS", "m", 30.0)
 
 
 @pytest.mark.parametrize(
@@ -56,9 +49,7 @@ def test_a_prompt_hook() -> None:
     [
         pytest.param({"command": "x", "loop_limit": None}, "stop", None, id="null is no limit"),
         pytest.param({"command": "x", "loop_limit": 3}, "stop", 3, id="a number"),
-        pytest.param(
-            {"command": "x", "loop_limit": 3.0}, "stop", 3, id="a whole number with a point"
-        ),
+        pytest.param({"command": "x", "loop_limit": 3.0}, "stop", 3, id="a whole number with a point"),
         pytest.param({"command": "x"}, "stop", 5, id="absent"),
     ],
 )
@@ -131,14 +122,10 @@ def test_loop_limit(value: dict[str, Any], event: str, expected: int | None) -> 
         ),
     ],
 )  # fmt: skip
-def test_it_runs_perhaps_not_as_meant(
-    value: dict[str, Any], event: str, code: str, problem: str, remedy: str
-) -> None:
+def test_it_runs_perhaps_not_as_meant(value: dict[str, Any], event: str, code: str, problem: str, remedy: str) -> None:
     reading = a_reading(value, event)
     assert len(reading.hooks) == 1
-    assert [(one.code, one.problem, one.remedy) for one in reading.problems] == [
-        (code, problem, remedy)
-    ]
+    assert [(one.code, one.problem, one.remedy) for one in reading.problems] == [(code, problem, remedy)]
 
 
 @pytest.mark.parametrize(
@@ -148,44 +135,16 @@ def test_it_runs_perhaps_not_as_meant(
         pytest.param("[]", "an entry must be an object, not a list", id="a list"),
         pytest.param("null", "an entry must be an object, not null", id="null"),
         pytest.param('"./x.sh"', "an entry must be an object, not a text", id="a text"),
+        pytest.param({"type": "http", "command": "x"}, 'type is "http"; it must be command or prompt', id="another type"),
+        pytest.param({"type": 1, "command": "x"}, "type is 1; it must be command or prompt", id="a type that is no text"),
+        pytest.param({"type": "prompt"}, "a prompt hook needs a prompt text", id="a prompt hook without one"),
         pytest.param(
-            {"type": "http", "command": "x"},
-            'type is "http"; it must be command or prompt',
-            id="another type",
+            {"command": "x", "failClosed": "yes"}, 'failClosed is "yes", not true or false', id="failClosed as any text"
         ),
-        pytest.param(
-            {"type": 1, "command": "x"},
-            "type is 1; it must be command or prompt",
-            id="a type that is no text",
-        ),
-        pytest.param(
-            {"type": "prompt"}, "a prompt hook needs a prompt text", id="a prompt hook without one"
-        ),
-        pytest.param(
-            {"command": "x", "failClosed": "yes"},
-            'failClosed is "yes", not true or false',
-            id="failClosed as any text",
-        ),
-        pytest.param(
-            {"command": "x", "loop_limit": -1},
-            "loop_limit is -1, not a whole number",
-            id="a limit below 0",
-        ),
-        pytest.param(
-            {"command": "x", "loop_limit": 1.5},
-            "loop_limit is 1.5, not a whole number",
-            id="half a limit",
-        ),
-        pytest.param(
-            {"command": "x", "loop_limit": "5"},
-            'loop_limit is "5", not a whole number',
-            id="a limit as text",
-        ),
-        pytest.param(
-            '{"command": "x", "loop_limit": 1e999}',
-            "loop_limit is 1e999, not a whole number",
-            id="infinity",
-        ),
+        pytest.param({"command": "x", "loop_limit": -1}, "loop_limit is -1, not a whole number", id="a limit below 0"),
+        pytest.param({"command": "x", "loop_limit": 1.5}, "loop_limit is 1.5, not a whole number", id="half a limit"),
+        pytest.param({"command": "x", "loop_limit": "5"}, 'loop_limit is "5", not a whole number', id="a limit as text"),
+        pytest.param('{"command": "x", "loop_limit": 1e999}', "loop_limit is 1e999, not a whole number", id="infinity"),
     ],
 )
 def test_it_is_set_aside(value: Any, reason: str) -> None:
@@ -221,14 +180,8 @@ def test_a_gate_that_is_wanted_closed_is_not_opened_by_a_typo(written: str, bloc
 @pytest.mark.parametrize(
     ("text", "blocks"),
     [
-        pytest.param(
-            '{"matcher": "Bash", "hooks": [{"command": "x", "failClosed": true}]}',
-            True,
-            id="one handler closed",
-        ),
-        pytest.param(
-            '{"failClosed": true, "hooks": [{"command": "x"}]}', True, id="the group itself closed"
-        ),
+        pytest.param('{"matcher": "Bash", "hooks": [{"command": "x", "failClosed": true}]}', True, id="one handler closed"),
+        pytest.param('{"failClosed": true, "hooks": [{"command": "x"}]}', True, id="the group itself closed"),
         pytest.param('{"hooks": [{"command": "x"}, 5]}', False, id="none closed"),
         pytest.param('{"hooks": 5}', False, id="no list"),
     ],
@@ -242,9 +195,7 @@ def test_claudes_shape_is_named_and_set_aside(text: str, blocks: bool) -> None:
 
 
 def test_what_is_wrong_inside_claudes_shape_is_named_too() -> None:
-    reading = a_reading(
-        '{"hooks": [{"command": ["a"], "timeout": 0}], "matcher": "Bash"}', "preToolUse"
-    )
+    reading = a_reading('{"hooks": [{"command": ["a"], "timeout": 0}], "matcher": "Bash"}', "preToolUse")
     assert [(problem.code, problem.pointer) for problem in reading.problems] == [
         ("claude-group", "/hooks/x/0/hooks"),
         ("foreign-tool", "/hooks/x/0/matcher"),
@@ -254,16 +205,7 @@ def test_what_is_wrong_inside_claudes_shape_is_named_too() -> None:
 
 
 def test_every_problem_of_an_entry_is_found_at_once() -> None:
-    reading = a_reading(
-        {
-            "comand": "x",
-            "timeout": "5",
-            "matcher": 1,
-            "failClosed": "true",
-            "loop_limit": -1,
-            "x": 1,
-        }
-    )
+    reading = a_reading({"comand": "x", "timeout": "5", "matcher": 1, "failClosed": "true", "loop_limit": -1, "x": 1})
     assert codes(reading) == [
         "no-command", "bad-matcher", "bad-timeout", "bad-fail-closed", "loop-limit-unused", "bad-loop-limit", "unknown-key",
     ]  # fmt: skip
@@ -272,9 +214,7 @@ def test_every_problem_of_an_entry_is_found_at_once() -> None:
 
 def test_a_misplaced_entry_is_set_aside_whatever_it_says() -> None:
     reading = a_reading({"command": "x", "failClosed": True}, misplaced="it stands outside")
-    assert [(aside.reason, aside.blocks) for aside in reading.set_aside] == [
-        ("it stands outside", True)
-    ]
+    assert [(aside.reason, aside.blocks) for aside in reading.set_aside] == [("it stands outside", True)]
     assert reading.problems == []
 
 

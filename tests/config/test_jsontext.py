@@ -7,16 +7,7 @@ from typing import Any
 import pytest
 
 from hookline.config.codes import CODES
-from hookline.config.jsontext import (
-    ARRAY,
-    MAX_DEPTH,
-    MAX_VALUES,
-    OBJECT,
-    STRING,
-    Member,
-    Node,
-    read,
-)
+from hookline.config.jsontext import ARRAY, MAX_DEPTH, MAX_VALUES, OBJECT, STRING, Member, Node, read
 
 
 def plain(node: Node | None) -> Any:
@@ -41,22 +32,12 @@ def faults(text: str) -> list[tuple[str, int, int]]:
     [
         pytest.param("{}", [], id="an empty object"),
         pytest.param(" [ ] ", [], id="an empty list, in white space"),
-        pytest.param(
-            '{"a": 1, "a": [true, false, null]}',
-            [("a", 1), ("a", [True, False, None])],
-            id="repeated keys stay",
-        ),
-        pytest.param(
-            '"a\\u00e9\\n\\"\\ud83d\\ude00"',
-            'aé\n"😀',
-            id="escapes, and a pair that makes one character",
-        ),
+        pytest.param('{"a": 1, "a": [true, false, null]}', [("a", 1), ("a", [True, False, None])], id="repeated keys stay"),
+        pytest.param('"a\\u00e9\\n\\"\\ud83d\\ude00"', 'aé\n"😀', id="escapes, and a pair that makes one character"),
         pytest.param('{"\\u0061": 1}', [("a", 1)], id="an escaped key"),
         pytest.param('{"a" /**/: 1}', [("a", 1)], id="a comment before the colon is passed over"),
         pytest.param("-12.5e2", -1250.0, id="a number with everything"),
-        pytest.param(
-            "12345678901234567890", 12345678901234567890, id="a whole number keeps its digits"
-        ),
+        pytest.param("12345678901234567890", 12345678901234567890, id="a whole number keeps its digits"),
         pytest.param("1e999", float("inf"), id="a number too large for the machine"),
         pytest.param("9" * 5000, float("inf"), id="more digits than int() takes"),
         pytest.param("\ufeff\ufeff{}", [], id="byte order marks are skipped"),
@@ -76,34 +57,16 @@ def test_values(text: str, value: Any) -> None:
         pytest.param("", [("empty-file", 1, 1)], id="nothing at all"),
         pytest.param(" \n\t", [("empty-file", 1, 1)], id="only white space"),
         pytest.param("// x", [("comment", 1, 1), ("empty-file", 1, 1)], id="only a comment"),
-        pytest.param(
-            '{\n  // a\n  # b\n  "c": 1 /* d\n */}',
-            [("comment", 2, 3)],
-            id="only the first comment is named",
-        ),
-        pytest.param(
-            '{"a": 1 /* never closed',
-            [("comment", 1, 9), ("half-written", 1, 23)],
-            id="a comment to the end",
-        ),
-        pytest.param(
-            '{"a": [1,],}', [("trailing-comma", 1, 9)], id="only the first trailing comma is named"
-        ),
+        pytest.param('{\n  // a\n  # b\n  "c": 1 /* d\n */}', [("comment", 2, 3)], id="only the first comment is named"),
+        pytest.param('{"a": 1 /* never closed', [("comment", 1, 9), ("half-written", 1, 23)], id="a comment to the end"),
+        pytest.param('{"a": [1,],}', [("trailing-comma", 1, 9)], id="only the first trailing comma is named"),
         pytest.param("{'a': 1}", [("single-quotes", 1, 2)], id="a key in single quotes"),
         pytest.param("['a", [("single-quotes", 1, 2)], id="single quotes that never close"),
         pytest.param("[undefined]", [("foreign-word", 1, 2)], id="a word of JavaScript"),
         pytest.param("[-Infinity]", [("foreign-word", 1, 2)], id="minus infinity"),
         pytest.param('["a\nb"]', [("control-character", 1, 4)], id="a line break in a string"),
-        pytest.param(
-            '["a\nb',
-            [("control-character", 1, 4), ("half-written", 1, 2)],
-            id="an open quote over a line break",
-        ),
-        pytest.param(
-            '["a\n\\x"]',
-            [("control-character", 1, 4), ("syntax", 2, 1)],
-            id="a line break and a bad escape",
-        ),
+        pytest.param('["a\nb', [("control-character", 1, 4), ("half-written", 1, 2)], id="an open quote over a line break"),
+        pytest.param('["a\n\\x"]', [("control-character", 1, 4), ("syntax", 2, 1)], id="a line break and a bad escape"),
         pytest.param('["\\x"]', [("syntax", 1, 3)], id="an escape JSON does not have"),
         pytest.param('["\\u12"]', [("syntax", 1, 4)], id="an escape that is too short"),
         pytest.param('["\\u12', [("half-written", 1, 2)], id="an escape cut off by the end"),
@@ -124,9 +87,7 @@ def test_values(text: str, value: Any) -> None:
         pytest.param("[1 2]", [("syntax", 1, 4)], id="no comma"),
         pytest.param("[1}", [("syntax", 1, 3)], id="the wrong bracket"),
         pytest.param("[,]", [("syntax", 1, 2)], id="a comma and no value"),
-        pytest.param(
-            "[" * (MAX_DEPTH + 1), [("too-deep", 1, MAX_DEPTH + 1)], id="one level too deep"
-        ),
+        pytest.param("[" * (MAX_DEPTH + 1), [("too-deep", 1, MAX_DEPTH + 1)], id="one level too deep"),
         pytest.param("[" * 1_000_000, [("too-deep", 1, MAX_DEPTH + 1)], id="a million levels"),
         pytest.param("{}", [], id="nothing wrong"),
     ],
@@ -142,20 +103,7 @@ def test_the_deepest_nesting_that_is_read() -> None:
 
 
 def test_every_fault_has_a_row_a_problem_and_a_remedy() -> None:
-    texts = [
-        "",
-        "{",
-        "{//\n}",
-        "[1,]",
-        "['a']",
-        "[NaN]",
-        '["\n"]',
-        "{}x",
-        "[" * 99,
-        "[01]",
-        '{"a" 1}',
-        '["\\x"]',
-    ]
+    texts = ["", "{", "{//\n}", "[1,]", "['a']", "[NaN]", '["\n"]', "{}x", "[" * 99, "[01]", '{"a" 1}', '["\\x"]']
     found = [fault for text in texts for fault in read(text).faults]
     assert {fault.code for fault in found} == {
         "empty-file", "half-written", "comment", "trailing-comma", "single-quotes", "foreign-word", "control-character",
@@ -203,16 +151,11 @@ def test_nodes_and_keys_know_their_offsets() -> None:
 
 
 def test_a_real_document_reads_as_the_json_module_reads_it() -> None:
-    text = json.dumps(
-        {"version": 1, "hooks": {"stop": [{"command": './x é 😀 \\ " \n', "timeout": 1.5}]}},
-        indent=2,
-    )
+    text = json.dumps({"version": 1, "hooks": {"stop": [{"command": './x é 😀 \\ " \n', "timeout": 1.5}]}}, indent=2)
     assert plain(read(text).root) == json.loads(text, object_pairs_hook=lambda pairs: pairs)
 
 
-@pytest.mark.parametrize(
-    "piece", ["//\n", "/*", '"a', "'a", "{", '{"a":', "1,", "\\", "\t", "-", "#"]
-)
+@pytest.mark.parametrize("piece", ["//\n", "/*", '"a', "'a", "{", '{"a":', "1,", "\\", "\t", "-", "#"])
 def test_a_mebibyte_of_anything_is_read_in_little_time(piece: str) -> None:
     text = "[" + piece * (1024 * 1024 // len(piece))
     began_s = time.monotonic()

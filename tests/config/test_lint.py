@@ -23,18 +23,9 @@ def found(command: str, platform: str = "linux") -> list[Suspicion]:
         pytest.param("__HOME__/x.sh", "__HOME__", FILL_IN, id="capitals between underscores"),
         pytest.param("<path/to/script> a", "<path/to/script>", FILL_IN, id="angle brackets"),
         pytest.param("x ${env:HOME}", "${env:HOME}", FILL_IN, id="an editor's variable"),
-        pytest.param(
-            "eslint ${file}", "${file}", "write ${file_path}", id="a name for the file nobody knows"
-        ),
-        pytest.param(
-            "x ${workspaceFolder}",
-            "${workspaceFolder}",
-            "write $CURSOR_PROJECT_DIR",
-            id="the editor's root",
-        ),
-        pytest.param(
-            "x ${tool_name}", "${tool_name}", FROM_STDIN, id="a field that comes on standard input"
-        ),
+        pytest.param("eslint ${file}", "${file}", "write ${file_path}", id="a name for the file nobody knows"),
+        pytest.param("x ${workspaceFolder}", "${workspaceFolder}", "write $CURSOR_PROJECT_DIR", id="the editor's root"),
+        pytest.param("x ${tool_name}", "${tool_name}", FROM_STDIN, id="a field that comes on standard input"),
     ],
 )
 def test_placeholders_nobody_fills(command: str, piece: str, remedy: str) -> None:
@@ -47,10 +38,7 @@ def test_placeholders_nobody_fills(command: str, piece: str, remedy: str) -> Non
 @pytest.mark.parametrize(
     "command",
     [
-        pytest.param(
-            './x.sh "${command}" "${prompt}" "${file_path}" "${status}"',
-            id="the four Hookline fills",
-        ),
+        pytest.param('./x.sh "${command}" "${prompt}" "${file_path}" "${status}"', id="the four Hookline fills"),
         pytest.param("x $HOME ${PATH} $file", id="ordinary variables"),
         pytest.param("x ${http_proxy} ${npm_package_name}", id="lower-case variables that exist"),
         pytest.param("f=1; echo ${f}", id="one the command sets"),
@@ -70,9 +58,7 @@ def test_commands_nobody_should_complain_of(command: str) -> None:
 @pytest.mark.parametrize(
     ("command", "piece"),
     [
-        pytest.param(
-            "${CURSOR_PLUGIN_ROOT}/x.sh", "${CURSOR_PLUGIN_ROOT", id="Cursor's, in braces"
-        ),
+        pytest.param("${CURSOR_PLUGIN_ROOT}/x.sh", "${CURSOR_PLUGIN_ROOT", id="Cursor's, in braces"),
         pytest.param("$CLAUDE_PLUGIN_ROOT/x.sh", "$CLAUDE_PLUGIN_ROOT", id="Claude's, bare"),
     ],
 )
@@ -82,9 +68,7 @@ def test_the_root_of_a_plugin_is_empty_outside_of_one(command: str, piece: str) 
     assert found(command) == [Suspicion("plugin-root", piece, problem, PLUGIN)]
 
 
-@pytest.mark.parametrize(
-    "command", ["${CURSOR_PLUGIN_ROOT:-.}/x", "CURSOR_PLUGIN_ROOT=/a; $CURSOR_PLUGIN_ROOT/x"]
-)
+@pytest.mark.parametrize("command", ["${CURSOR_PLUGIN_ROOT:-.}/x", "CURSOR_PLUGIN_ROOT=/a; $CURSOR_PLUGIN_ROOT/x"])
 def test_a_plugin_root_with_a_default_or_a_value_is_fine(command: str) -> None:
     assert found(command) == []
 
@@ -96,27 +80,17 @@ def test_a_plugin_root_with_a_default_or_a_value_is_fine(command: str) -> None:
         pytest.param("%USERPROFILE%/x", "%USERPROFILE%", id="a variable of cmd"),
         pytest.param("powershell -File x", "powershell", id="PowerShell"),
         pytest.param('"C:/a/cmd.exe" /c x', "C:/a/cmd.exe", id="cmd by its path"),
-        pytest.param(
-            ".cursor/hooks/x.ps1", ".cursor/hooks/x.ps1", id="a bare script of PowerShell"
-        ),
-        pytest.param(
-            '"my hooks/x.cmd" a', "my hooks/x.cmd", id="a batch file with a blank in its path"
-        ),
-        pytest.param(
-            "node .cursor\\hooks\\x.js", ".cursor\\hooks\\x.js", id="backslashes in a path"
-        ),
+        pytest.param(".cursor/hooks/x.ps1", ".cursor/hooks/x.ps1", id="a bare script of PowerShell"),
+        pytest.param('"my hooks/x.cmd" a', "my hooks/x.cmd", id="a batch file with a blank in its path"),
+        pytest.param("node .cursor\\hooks\\x.js", ".cursor\\hooks\\x.js", id="backslashes in a path"),
     ],
 )
 def test_commands_of_windows(command: str, piece: str) -> None:
-    assert [(one.code, one.found, one.remedy) for one in found(command)] == [
-        ("windows-command", piece, PORTABLE)
-    ]
+    assert [(one.code, one.found, one.remedy) for one in found(command)] == [("windows-command", piece, PORTABLE)]
     assert found(command, "win32") == []
 
 
-@pytest.mark.parametrize(
-    "command", ["pwsh -File x.ps1", "echo a\\ b.sh", "grep '\\.py' x", "./cmdline.sh"]
-)
+@pytest.mark.parametrize("command", ["pwsh -File x.ps1", "echo a\\ b.sh", "grep '\\.py' x", "./cmdline.sh"])
 def test_commands_that_only_look_like_windows(command: str) -> None:
     assert found(command) == []
 

@@ -19,15 +19,11 @@ GATE = "beforeShellExecution"
 
 
 def hooks_json(*commands: str, event: str = GATE, **options: Any) -> str:
-    return json.dumps(
-        {"version": 1, "hooks": {event: [{"command": command, **options} for command in commands]}}
-    )
+    return json.dumps({"version": 1, "hooks": {event: [{"command": command, **options} for command in commands]}})
 
 
 def claude_json(command: str) -> str:
-    return json.dumps(
-        {"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": command}]}]}}
-    )
+    return json.dumps({"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": command}]}]}})
 
 
 class Machine:
@@ -39,9 +35,7 @@ class Machine:
         self.enterprise = folder / "etc" / "hooks.json"
         self.environ = {"HOME": str(self.home)}
         self.now_s = time.time() + 3600
-        self.store = TrustStore(
-            str(folder / "state"), roots=[str(self.root)], now=lambda: self.now_s
-        )
+        self.store = TrustStore(str(folder / "state"), roots=[str(self.root)], now=lambda: self.now_s)
         for made in (self.root, self.second, self.home):
             made.mkdir()
 
@@ -93,10 +87,7 @@ def test_every_source_in_order_of_priority(machine: Machine) -> None:
     machine.project(hooks_json("project-1", "project-2", event="preToolUse"))
     machine.write(machine.enterprise, hooks_json("enterprise", event="preToolUse"))
     for team in ("10", "9"):
-        machine.write(
-            machine.home / f".cursor/managed/team_{team}/hooks.json",
-            hooks_json(f"t{team}", event="preToolUse"),
-        )
+        machine.write(machine.home / f".cursor/managed/team_{team}/hooks.json", hooks_json(f"t{team}", event="preToolUse"))
     machine.write(machine.second / ".cursor/hooks.json", hooks_json("second", event="preToolUse"))
     machine.write(".claude/settings.local.json", claude_json("local"))
     machine.write(".claude/settings.json", claude_json("claude"))
@@ -114,9 +105,7 @@ def test_every_source_in_order_of_priority(machine: Machine) -> None:
         ("claude-project", "claude"),
         ("claude-user", "claude-user"),
     ]
-    assert [
-        (hook.root, hook.cwd) for hook in hooks.hooks if hook.command in ("second", "t9", "user")
-    ] == [
+    assert [(hook.root, hook.cwd) for hook in hooks.hooks if hook.command in ("second", "t9", "user")] == [
         (str(machine.root), str(machine.home / ".cursor/managed/team_9/hooks")),
         (str(machine.second), str(machine.second)),
         (str(machine.root), str(machine.home / ".cursor")),
@@ -131,9 +120,7 @@ def test_claude_can_be_left_out(machine: Machine) -> None:
 
 def test_the_same_root_twice_counts_once(machine: Machine) -> None:
     machine.project(hooks_json("x"))
-    assert commands(machine.loader(roots=[machine.root, machine.root]).current(GATE)) == [
-        ("project", "x")
-    ]
+    assert commands(machine.loader(roots=[machine.root, machine.root]).current(GATE)) == [("project", "x")]
 
 
 def test_two_names_of_one_root_count_once(machine: Machine) -> None:
@@ -147,15 +134,10 @@ def test_a_hook_of_a_further_root_is_named_by_its_whole_path(machine: Machine) -
     machine.project(hooks_json("x"))
     machine.write(machine.second / ".cursor/hooks.json", hooks_json("y"))
     hooks = machine.loader(roots=[machine.root, machine.second]).current(GATE).hooks
-    assert [hook.where for hook in hooks] == [
-        ".cursor/hooks.json:1",
-        f"{machine.second}/.cursor/hooks.json:1",
-    ]
+    assert [hook.where for hook in hooks] == [".cursor/hooks.json:1", f"{machine.second}/.cursor/hooks.json:1"]
 
 
-def test_a_project_file_that_is_the_users_own_by_a_link_counts_once_and_needs_no_trust(
-    machine: Machine,
-) -> None:
+def test_a_project_file_that_is_the_users_own_by_a_link_counts_once_and_needs_no_trust(machine: Machine) -> None:
     own = machine.user(hooks_json("mine"))
     (machine.root / ".cursor").mkdir()
     (machine.root / ".cursor/hooks.json").symlink_to(own)
@@ -184,9 +166,7 @@ def test_when_nothing_changed_it_is_the_same_object(machine: Machine) -> None:
     assert loader.current(GATE) is loader.current(GATE)
 
 
-def test_a_change_counts_from_the_next_event_on_and_the_old_set_stays_as_it_was(
-    machine: Machine,
-) -> None:
+def test_a_change_counts_from_the_next_event_on_and_the_old_set_stays_as_it_was(machine: Machine) -> None:
     machine.project(hooks_json("old"))
     loader = machine.loader()
     before = loader.current(GATE)
@@ -226,9 +206,7 @@ def test_teams_that_appear_and_go(machine: Machine) -> None:
 def test_teams_that_appear_faster_than_the_clock_ticks(machine: Machine) -> None:
     loader = machine.loader(now=time.time)
     for number in range(50):
-        machine.write(
-            machine.home / f".cursor/managed/team_{number}/hooks.json", hooks_json(f"t{number}")
-        )
+        machine.write(machine.home / f".cursor/managed/team_{number}/hooks.json", hooks_json(f"t{number}"))
         assert len(commands(loader.current(GATE))) == number + 1
 
 
@@ -240,9 +218,7 @@ def test_teams_that_appear_faster_than_the_clock_ticks(machine: Machine) -> None
         pytest.param('{"version": 0, "hooks": {}}', "bad-version", id="refused"),
     ],
 )
-def test_a_bad_version_keeps_the_last_good_one_with_its_trust(
-    machine: Machine, text: str, code: str
-) -> None:
+def test_a_bad_version_keeps_the_last_good_one_with_its_trust(machine: Machine, text: str, code: str) -> None:
     machine.project(hooks_json("./guard.sh"))
     loader = machine.loader(trust=machine.store)
     loader.current(GATE)
@@ -304,9 +280,7 @@ def test_without_anyone_to_ask_nothing_is_trusted(machine: Machine) -> None:
 def test_trust_in_everything_is_for_this_loader_only(machine: Machine) -> None:
     machine.project(hooks_json("./guard.sh"))
     root = str(machine.root)
-    assert machine.loader(trust=machine.store, trust_all=True).current(GATE).trust == {
-        root: TrustState(root, True)
-    }
+    assert machine.loader(trust=machine.store, trust_all=True).current(GATE).trust == {root: TrustState(root, True)}
     assert not machine.loader(trust=machine.store).current(GATE).trust[root].trusted
     assert machine.store.entries() == []
 
@@ -426,12 +400,8 @@ def test_events_that_need_no_trust_are_not_held_up_by_it(machine: Machine) -> No
 
 
 def test_an_entry_set_aside_blocks_only_in_a_trusted_workspace(machine: Machine) -> None:
-    machine.project(
-        '{"version": 1, "hooks": {"beforeShellExecution": [{"command": 5, "failClosed": true}]}}'
-    )
-    machine.user(
-        '{"version": 1, "hooks": {"beforeShellExecution": [{"command": 6, "failClosed": true}]}}'
-    )
+    machine.project('{"version": 1, "hooks": {"beforeShellExecution": [{"command": 5, "failClosed": true}]}}')
+    machine.user('{"version": 1, "hooks": {"beforeShellExecution": [{"command": 6, "failClosed": true}]}}')
     loader = machine.loader(trust=machine.store)
 
     def blocking() -> list[tuple[str, bool]]:
@@ -469,10 +439,7 @@ def test_load_once_looks_at_scripts_and_for_files_in_the_wrong_place(machine: Ma
     machine.write(".cursor/hooks/hooks.json", "{}")
     machine.write(machine.home / ".cursor/hooks.jsonc", "{}")
     hooks = load_once(
-        [str(machine.root)],
-        environ=machine.environ,
-        enterprise_config=str(machine.enterprise),
-        trust_all=True,
+        [str(machine.root)], environ=machine.environ, enterprise_config=str(machine.enterprise), trust_all=True
     )
     assert [(one.source, one.code, one.file, one.remedy) for one in hooks.problems[1:]] == [
         (
@@ -593,13 +560,7 @@ def test_point_3_star_empty_and_null_are_everything(machine: Machine, matcher: s
 
 @pytest.mark.parametrize(
     "command",
-    [
-        "exec /bin/true # why",
-        "[ -f x ] && true || true",
-        "A=1 sh -c 'echo $A'",
-        "true\ntrue",
-        "npm test -- --x='a \"b\"'",
-    ],
+    ["exec /bin/true # why", "[ -f x ] && true || true", "A=1 sh -c 'echo $A'", "true\ntrue", "npm test -- --x='a \"b\"'"],
 )
 def test_point_7_whatever_a_shell_can_run_is_fine(machine: Machine, command: str) -> None:
     machine.project(hooks_json(command))

@@ -5,24 +5,12 @@ import sys
 
 import pytest
 
-from hookline.config.locate import (
-    Place,
-    config_folder,
-    home_folder,
-    locate,
-    managed_folder,
-    state_folder,
-    team_ids,
-)
+from hookline.config.locate import Place, config_folder, home_folder, locate, managed_folder, state_folder, team_ids
 from hookline.spec.sources import SOURCES
 
 LINUX = {"HOME": "/home/ann"}
 MAC = {"HOME": "/Users/ann"}
-WINDOWS = {
-    "USERPROFILE": "C:\\Users\\ann",
-    "PROGRAMDATA": "D:\\Shared",
-    "LOCALAPPDATA": "C:\\Users\\ann\\AppData\\Local",
-}
+WINDOWS = {"USERPROFILE": "C:\\Users\\ann", "PROGRAMDATA": "D:\\Shared", "LOCALAPPDATA": "C:\\Users\\ann\\AppData\\Local"}
 
 
 def listed(places: tuple[Place, ...]) -> list[tuple[str, str, str]]:
@@ -77,9 +65,7 @@ def listed(places: tuple[Place, ...]) -> list[tuple[str, str, str]]:
         ),
     ],
 )  # fmt: skip
-def test_every_place(
-    platform: str, environ: dict[str, str], root: str, expected: list[tuple[str, str, str]]
-) -> None:
+def test_every_place(platform: str, environ: dict[str, str], root: str, expected: list[tuple[str, str, str]]) -> None:
     places = locate(platform, environ, [root], teams=["7"])
     assert listed(places) == expected
     assert {place.root for place in places} == {root}
@@ -113,11 +99,7 @@ def test_teams_stand_in_the_order_given() -> None:
 
 
 def test_claude_is_left_out_on_request() -> None:
-    assert [place.source.name for place in locate("linux", LINUX, ["/w"], claude=False)] == [
-        "enterprise",
-        "project",
-        "user",
-    ]
+    assert [place.source.name for place in locate("linux", LINUX, ["/w"], claude=False)] == ["enterprise", "project", "user"]
 
 
 def test_the_enterprise_file_can_be_another_one() -> None:
@@ -133,22 +115,12 @@ def test_without_a_root_claude_hooks_of_the_user_run_from_home() -> None:
 
 def test_without_a_home_there_are_no_files_of_the_user() -> None:
     places = locate("win32", {}, ["C:\\w"], teams=["7"])
-    assert [place.source.name for place in places] == [
-        "enterprise",
-        "project",
-        "claude-local",
-        "claude-project",
-    ]
+    assert [place.source.name for place in places] == ["enterprise", "project", "claude-local", "claude-project"]
 
 
 def test_when_home_is_the_workspace_a_file_counts_once_as_the_users() -> None:
     places = locate("linux", LINUX, ["/home/ann"])
-    assert [place.source.name for place in places] == [
-        "enterprise",
-        "user",
-        "claude-local",
-        "claude-user",
-    ]
+    assert [place.source.name for place in places] == ["enterprise", "user", "claude-local", "claude-user"]
 
 
 def test_a_root_of_slash_makes_no_double_slash() -> None:
@@ -161,9 +133,7 @@ def test_a_root_of_slash_makes_no_double_slash() -> None:
     ("platform", "environ", "home"),
     [
         pytest.param("linux", {"HOME": "/h"}, "/h", id="HOME"),
-        pytest.param(
-            "win32", {"USERPROFILE": "C:\\u", "HOME": "/h"}, "C:\\u", id="USERPROFILE on Windows"
-        ),
+        pytest.param("win32", {"USERPROFILE": "C:\\u", "HOME": "/h"}, "C:\\u", id="USERPROFILE on Windows"),
         pytest.param("win32", {}, "", id="nothing on Windows"),
     ],
 )
@@ -214,33 +184,16 @@ def test_team_ids(names: list[str], ids: tuple[str, ...]) -> None:
     ("platform", "environ", "folder"),
     [
         pytest.param("linux", LINUX, "/home/ann/.local/state/hookline", id="Linux"),
+        pytest.param("linux", {**LINUX, "XDG_STATE_HOME": "/s"}, "/s/hookline", id="XDG_STATE_HOME"),
         pytest.param(
-            "linux", {**LINUX, "XDG_STATE_HOME": "/s"}, "/s/hookline", id="XDG_STATE_HOME"
-        ),
-        pytest.param(
-            "linux",
-            {**LINUX, "XDG_STATE_HOME": "s"},
-            "/home/ann/.local/state/hookline",
-            id="a relative one is ignored",
+            "linux", {**LINUX, "XDG_STATE_HOME": "s"}, "/home/ann/.local/state/hookline", id="a relative one is ignored"
         ),
         pytest.param("darwin", MAC, "/Users/ann/Library/Application Support/hookline", id="macOS"),
         pytest.param("win32", WINDOWS, "C:\\Users\\ann\\AppData\\Local\\hookline", id="Windows"),
-        pytest.param(
-            "win32",
-            {"USERPROFILE": "C:\\u"},
-            "C:\\u\\AppData\\Local\\hookline",
-            id="without LOCALAPPDATA",
-        ),
-        pytest.param(
-            "linux", {**LINUX, "HOOKLINE_STATE": "/mine"}, "/mine", id="moved by HOOKLINE_STATE"
-        ),
+        pytest.param("win32", {"USERPROFILE": "C:\\u"}, "C:\\u\\AppData\\Local\\hookline", id="without LOCALAPPDATA"),
+        pytest.param("linux", {**LINUX, "HOOKLINE_STATE": "/mine"}, "/mine", id="moved by HOOKLINE_STATE"),
         pytest.param("win32", {"HOOKLINE_STATE": "C:\\mine"}, "C:\\mine", id="moved on Windows"),
-        pytest.param(
-            "linux",
-            {**LINUX, "HOOKLINE_STATE": "mine"},
-            os.path.abspath("mine"),
-            id="moved to a relative path",
-        ),
+        pytest.param("linux", {**LINUX, "HOOKLINE_STATE": "mine"}, os.path.abspath("mine"), id="moved to a relative path"),
     ],
 )
 def test_state_folder(platform: str, environ: dict[str, str], folder: str) -> None:
@@ -259,29 +212,14 @@ def test_the_state_folder_is_the_one_of_platformdirs(monkeypatch: pytest.MonkeyP
     ("platform", "environ", "folder"),
     [
         pytest.param("linux", LINUX, "/home/ann/.config/hookline", id="Linux"),
+        pytest.param("linux", {**LINUX, "XDG_CONFIG_HOME": "/c"}, "/c/hookline", id="XDG_CONFIG_HOME"),
         pytest.param(
-            "linux", {**LINUX, "XDG_CONFIG_HOME": "/c"}, "/c/hookline", id="XDG_CONFIG_HOME"
+            "linux", {**LINUX, "XDG_CONFIG_HOME": "c"}, "/home/ann/.config/hookline", id="a relative one is ignored"
         ),
-        pytest.param(
-            "linux",
-            {**LINUX, "XDG_CONFIG_HOME": "c"},
-            "/home/ann/.config/hookline",
-            id="a relative one is ignored",
-        ),
-        pytest.param(
-            "linux",
-            {**LINUX, "HOOKLINE_STATE": "/mine"},
-            "/home/ann/.config/hookline",
-            id="state moved",
-        ),
+        pytest.param("linux", {**LINUX, "HOOKLINE_STATE": "/mine"}, "/home/ann/.config/hookline", id="state moved"),
         pytest.param("darwin", MAC, "/Users/ann/Library/Application Support/hookline", id="macOS"),
         pytest.param("win32", WINDOWS, "C:\\Users\\ann\\AppData\\Local\\hookline", id="Windows"),
-        pytest.param(
-            "win32",
-            {"USERPROFILE": "C:\\u"},
-            "C:\\u\\AppData\\Local\\hookline",
-            id="without LOCALAPPDATA",
-        ),
+        pytest.param("win32", {"USERPROFILE": "C:\\u"}, "C:\\u\\AppData\\Local\\hookline", id="without LOCALAPPDATA"),
         pytest.param("win32", {}, "", id="no home on Windows"),
     ],
 )
@@ -299,6 +237,4 @@ def test_the_config_folder_is_the_one_of_platformdirs(monkeypatch: pytest.Monkey
     platformdirs = pytest.importorskip("platformdirs")
     monkeypatch.setenv("HOME", "/home/ann")
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
-    assert config_folder("linux", LINUX) == platformdirs.user_config_dir(
-        "hookline", appauthor=False
-    )
+    assert config_folder("linux", LINUX) == platformdirs.user_config_dir("hookline", appauthor=False)

@@ -27,14 +27,7 @@ GATE = "beforeShellExecution"
 #: No example takes more than a few milliseconds.
 HANGS_S = 10.0
 
-SOME = (
-    "beforeSubmitPrompt",
-    "afterAgentResponse",
-    "subagentStart",
-    "beforeTabFileRead",
-    "stop",
-    "workspaceOpen",
-)
+SOME = ("beforeSubmitPrompt", "afterAgentResponse", "subagentStart", "beforeTabFileRead", "stop", "workspaceOpen")
 
 #: The shapes people write: a few guards, everything at once, one event after the other, Claude's shape, nothing.
 REAL = tuple(
@@ -57,12 +50,7 @@ REAL = tuple(
  {"type": "command", "command": "python3 check.py", "matcher": "^(Shell|Write)$", "description": "\\u00e9\\n\\t\\\\"}],
 "afterFileEdit": [{"command": "npx eslint --fix ${file_path}"}], "sessionStart": [{"command": "echo '{}'"}],
 "subagentStop": [{"command": "x", "loop_limit": 3}], "beforeMCPExecution": [{"command": "y", "matcher": "*"}]}}""",
-        json.dumps(
-            {
-                "version": 1,
-                "hooks": {name: [{"command": f"./{name}.sh", "failClosed": True}] for name in SOME},
-            }
-        ),
+        json.dumps({"version": 1, "hooks": {name: [{"command": f"./{name}.sh", "failClosed": True}] for name in SOME}}),
         '{"hooks":{"preToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"x","failClosed":true}]}]}}',
         '{"version": 1, "hooks": {}}',
     )
@@ -85,11 +73,7 @@ ODD = tuple(
     )
 )  # fmt: skip
 
-VALUES = tuple(
-    piece
-    for piece in ODD
-    if re.fullmatch(rb'null|true|false|-?[0-9.e+-]+|"[^"\\]*"|\[.*\]|\{\}', piece)
-)
+VALUES = tuple(piece for piece in ODD if re.fullmatch(rb'null|true|false|-?[0-9.e+-]+|"[^"\\]*"|\[.*\]|\{\}', piece))
 
 
 def _flip(data: bytes, at: int, odd: int) -> bytes:
@@ -137,9 +121,7 @@ def _swap_tokens(data: bytes, at: int, odd: int) -> bytes:
     if first == second:
         return data
     between = data[first[1] : second[0]]
-    return (
-        data[: first[0]] + data[slice(*second)] + between + data[slice(*first)] + data[second[1] :]
-    )
+    return data[: first[0]] + data[slice(*second)] + between + data[slice(*first)] + data[second[1] :]
 
 
 BENDS = (_flip, _cut, _drop, _repeat, _insert, _replace_token, _swap_tokens, *[_replace_value] * 7)
@@ -151,9 +133,7 @@ def mutated(draw: st.DrawFn) -> tuple[bytes, bytes]:
     """A real file, and what became of it."""
     base = draw(st.sampled_from(REAL))
     bent = base
-    for bend, at, odd in draw(
-        st.lists(st.tuples(st.sampled_from(BENDS), PLACES, PLACES), min_size=1, max_size=3)
-    ):
+    for bend, at, odd in draw(st.lists(st.tuples(st.sampled_from(BENDS), PLACES, PLACES), min_size=1, max_size=3)):
         bent = bend(bent, at, odd) if bent else bent
     return base, bent
 
@@ -162,22 +142,14 @@ class World:
     """A machine whose enterprise and user hooks deny, and whose project file is rewritten for each example."""
 
     def __init__(self, folder: Path) -> None:
-        self.root, self.home, self.enterprise = (
-            folder / "ws",
-            folder / "home",
-            folder / "etc/hooks.json",
-        )
+        self.root, self.home, self.enterprise = folder / "ws", folder / "home", folder / "etc/hooks.json"
         self.project, self.state = self.root / ".cursor/hooks.json", folder / "state"
         for path in (self.enterprise, self.project, self.home / ".cursor/hooks.json"):
             path.parent.mkdir(parents=True)
         guard = [{"command": "./deny.sh", "failClosed": True}]
         broken = [{"command": 5, "failClosed": True}]
-        self.enterprise.write_text(
-            json.dumps({"version": 1, "hooks": {GATE: guard + broken, "preToolUse": guard}})
-        )
-        (self.home / ".cursor/hooks.json").write_text(
-            json.dumps({"version": 1, "hooks": {GATE: guard + broken}})
-        )
+        self.enterprise.write_text(json.dumps({"version": 1, "hooks": {GATE: guard + broken, "preToolUse": guard}}))
+        (self.home / ".cursor/hooks.json").write_text(json.dumps({"version": 1, "hooks": {GATE: guard + broken}}))
 
     def loader(self, **trust: Any) -> Loader:
         return Loader(
@@ -228,18 +200,13 @@ def json_or_refused(data: bytes, hooks: HookSet) -> bool:
     try:
         json.loads(data.decode().lstrip("\ufeff"), parse_int=float)
     except (ValueError, RecursionError):
-        return any(
-            problem.severity == "error" and "stays in force" in problem.problem
-            for problem in hooks.problems
-        )
+        return any(problem.severity == "error" and "stays in force" in problem.problem for problem in hooks.problems)
     return True
 
 
 @settings(max_examples=10_000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(mutated())
-def test_no_bent_file_raises_hangs_or_loses_a_deny(
-    world: World, files: tuple[bytes, bytes]
-) -> None:
+def test_no_bent_file_raises_hangs_or_loses_a_deny(world: World, files: tuple[bytes, bytes]) -> None:
     base, bent = files
     began_s = time.process_time()
     world.project.write_bytes(base)
@@ -264,41 +231,19 @@ def test_no_bent_file_raises_hangs_or_loses_a_deny(
 
 
 ENTRY_VALUES = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers()
-    | st.floats()
-    | st.text(max_size=8)
-    | st.sampled_from(["true", "Shell", "*"]),
-    lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
-    ),
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.sampled_from(["true", "Shell", "*"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
     max_leaves=6,
 )
 KEYS = st.sampled_from(
-    [
-        "command",
-        "type",
-        "prompt",
-        "timeout",
-        "matcher",
-        "failClosed",
-        "loop_limit",
-        "model",
-        "hooks",
-        "cmd",
-        "enabled",
-        "_x",
-    ]
+    ["command", "type", "prompt", "timeout", "matcher", "failClosed", "loop_limit", "model", "hooks", "cmd", "enabled", "_x"]
 )
 
 
 @settings(max_examples=1_000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.dictionaries(KEYS, ENTRY_VALUES, max_size=6)
-    | st.dictionaries(KEYS, ENTRY_VALUES, max_size=6).map(
-        lambda entry: {**entry, "failClosed": True}
-    )
+    | st.dictionaries(KEYS, ENTRY_VALUES, max_size=6).map(lambda entry: {**entry, "failClosed": True})
     | ENTRY_VALUES,
     st.sampled_from(sorted(EVENTS)),
 )
@@ -306,9 +251,7 @@ def test_an_odd_entry_never_takes_its_neighbours_with_it(world: World, odd: Any,
     before, after = {"command": "./before.sh", "failClosed": True}, {"command": "./after.sh"}
     text = json.dumps({"version": 1, "hooks": {name: [before, odd, after]}}, allow_nan=True)
     if re.search(r"NaN|Infinity", text):
-        text = re.sub(
-            r"-?(?:NaN|Infinity)", "1e999", text
-        )  # no JSON, and a matter for the other test
+        text = re.sub(r"-?(?:NaN|Infinity)", "1e999", text)  # no JSON, and a matter for the other test
     hooks, asides = of(world.fresh(text.encode()), project=True)
     numbers = [hook.number for hook in hooks]
     assert [hook.command for hook in hooks if hook.number != 2] == ["./before.sh", "./after.sh"]
@@ -322,9 +265,7 @@ def test_an_odd_entry_never_takes_its_neighbours_with_it(world: World, odd: Any,
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(mutated())
-def test_no_bent_file_is_trusted_for_what_the_real_one_said(
-    world: World, files: tuple[bytes, bytes]
-) -> None:
+def test_no_bent_file_is_trusted_for_what_the_real_one_said(world: World, files: tuple[bytes, bytes]) -> None:
     base, bent = files
     root = str(world.root)
     store = TrustStore(str(world.state), roots=[root])
@@ -340,9 +281,7 @@ def test_no_bent_file_is_trusted_for_what_the_real_one_said(
         assert not any(aside.blocks for aside in asides)
 
 
-@pytest.mark.parametrize(
-    "base", REAL, ids=["guards", "everything", "several events", "Claude's shape", "no hooks"]
-)
+@pytest.mark.parametrize("base", REAL, ids=["guards", "everything", "several events", "Claude's shape", "no hooks"])
 def test_cut_anywhere_the_last_good_version_stays(world: World, base: bytes) -> None:
     """What a reader sees while an editor saves: each beginning of the file."""
     world.project.write_bytes(base)

@@ -48,17 +48,11 @@ def test_event_remedy(name: str, remedy: str) -> None:
     ("name", "remedy"),
     [
         pytest.param(
-            "beforeSubmitPrompt",
-            "beforeSubmitPrompt is Cursor's name: write UserPromptSubmit in this file",
-            id="Cursor's",
+            "beforeSubmitPrompt", "beforeSubmitPrompt is Cursor's name: write UserPromptSubmit in this file", id="Cursor's"
         ),
         pytest.param("PreTooluse", "did you mean PreToolUse?", id="a slip"),
-        pytest.param(
-            "Notifications", "did you mean Notification?", id="a slip in an event of Claude alone"
-        ),
-        pytest.param(
-            "onFriday", "remove it, or use one of: " + ", ".join(CLAUDE_EVENTS), id="no idea"
-        ),
+        pytest.param("Notifications", "did you mean Notification?", id="a slip in an event of Claude alone"),
+        pytest.param("onFriday", "remove it, or use one of: " + ", ".join(CLAUDE_EVENTS), id="no idea"),
     ],
 )
 def test_claude_event_remedy(name: str, remedy: str) -> None:

@@ -10,9 +10,7 @@ from hookline.config.parse import parse
 from hookline.config.reading import Checks, Parsed
 from hookline.spec.events import EVENTS
 
-PLACE = next(
-    place for place in locate("linux", {"HOME": "/h"}, ["/w"]) if place.source.name == "project"
-)
+PLACE = next(place for place in locate("linux", {"HOME": "/h"}, ["/w"]) if place.source.name == "project")
 
 
 def read(value: Any) -> Parsed:
@@ -40,9 +38,7 @@ def test_a_whole_file() -> None:
   }
 }"""
     parsed = read(text)
-    assert [
-        (hook.event, hook.number, hook.command, hook.line, hook.column) for hook in parsed.hooks
-    ] == [
+    assert [(hook.event, hook.number, hook.command, hook.line, hook.column) for hook in parsed.hooks] == [
         ("stop", 1, "a", 5, 14),
         ("stop", 2, "b", 5, 32),
         ("preToolUse", 1, "c", 7, 7),
@@ -88,19 +84,11 @@ def test_refused_files(value: Any, expected: list[tuple[str, str]]) -> None:
     ("value", "expected"),
     [
         pytest.param({"hooks": {}}, [("missing-version", "")], id="no version is version 1"),
-        pytest.param(
-            {"version": 2, "hooks": {}}, [("unknown-version", "/version")], id="a version to come"
-        ),
+        pytest.param({"version": 2, "hooks": {}}, [("unknown-version", "/version")], id="a version to come"),
         pytest.param({"version": 1.0, "hooks": {}}, [], id="1.0 is 1"),
-        pytest.param(
-            {"version": 1, "hooks": {}, "x/y": 1}, [("top-key", "/x~1y")], id="a key nobody knows"
-        ),
+        pytest.param({"version": 1, "hooks": {}, "x/y": 1}, [("top-key", "/x~1y")], id="a key nobody knows"),
         pytest.param('\ufeff{"version": 1, "hooks": {}}', [], id="a byte order mark"),
-        pytest.param(
-            '{"version": 0, "version": 1, "hooks": {}}',
-            [("duplicate-key", "/version")],
-            id="the last version",
-        ),
+        pytest.param('{"version": 0, "version": 1, "hooks": {}}', [("duplicate-key", "/version")], id="the last version"),
         pytest.param({"version": 1, "hooks": {"stop": []}}, [], id="an event without entries"),
     ],
 )
@@ -111,17 +99,13 @@ def test_files_that_are_read_all_the_same(value: Any, expected: list[tuple[str, 
 
 
 def test_events_written_twice_are_joined_and_reported() -> None:
-    parsed = read(
-        '{"version": 1, "hooks": {"stop": [{"command": "a"}], "stop": [{"command": "b"}]}}'
-    )
+    parsed = read('{"version": 1, "hooks": {"stop": [{"command": "a"}], "stop": [{"command": "b"}]}}')
     assert commands(parsed) == [("stop", 1, "a"), ("stop", 2, "b")]
     assert found(parsed) == [("duplicate-key", "/hooks/stop")]
 
 
 def test_hooks_written_twice_both_count() -> None:
-    parsed = read(
-        '{"version": 1, "hooks": {"stop": [{"command": "a"}]}, "hooks": {"stop": [{"command": "b"}]}}'
-    )
+    parsed = read('{"version": 1, "hooks": {"stop": [{"command": "a"}]}, "hooks": {"stop": [{"command": "b"}]}}')
     assert commands(parsed) == [("stop", 1, "a"), ("stop", 2, "b")]
     assert found(parsed) == [("duplicate-key", "/hooks")]
 
@@ -136,10 +120,7 @@ def test_a_bad_entry_is_set_aside_and_the_rest_counts() -> None:
         },
     })  # fmt: skip
     assert commands(parsed) == [("beforeShellExecution", 3, "exit 2")]
-    assert [
-        (aside.hook.event, aside.hook.number, aside.reason, aside.blocks)
-        for aside in parsed.set_aside
-    ] == [
+    assert [(aside.hook.event, aside.hook.number, aside.reason, aside.blocks) for aside in parsed.set_aside] == [
         ("beforeShellExecution", 1, "there is no command; 'cmd' does nothing", False),
         ("beforeShellExecution", 2, "command is 42; it must be a text", True),
         ("noSuchEvent", 1, "there is no event 'noSuchEvent'", False),
@@ -175,20 +156,11 @@ def test_events_outside_of_hooks_are_named() -> None:
 def test_events_outside_and_no_hooks_refuses_the_file_with_one_problem_each() -> None:
     parsed = read({"version": 1, "stop": [{"command": "x"}], "preCompact": {"command": "y"}})
     assert parsed.refused
-    assert found(parsed) == [
-        ("events-at-top", "/stop"),
-        ("events-at-top", "/preCompact"),
-        ("event-not-list", "/preCompact"),
-    ]
+    assert found(parsed) == [("events-at-top", "/stop"), ("events-at-top", "/preCompact"), ("event-not-list", "/preCompact")]
 
 
 def test_hooks_as_a_list_names_what_is_wrong_with_its_entries() -> None:
-    parsed = read(
-        {
-            "version": 1,
-            "hooks": [{"event": "stop", "script": "x"}, {"command": "y", "timeout": 0}, 5],
-        }
-    )
+    parsed = read({"version": 1, "hooks": [{"event": "stop", "script": "x"}, {"command": "y", "timeout": 0}, 5]})
     assert parsed.refused
     assert found(parsed) == [
         ("hooks-not-object", "/hooks"),
@@ -198,9 +170,7 @@ def test_hooks_as_a_list_names_what_is_wrong_with_its_entries() -> None:
 
 
 def test_every_problem_has_all_its_parts() -> None:
-    parsed = read(
-        '{"hooks": {"stopp": [5], "stop": {"cmd": 1}, "stop": []}, "x": 1, "version": "y", "preCompact": [{}]}'
-    )
+    parsed = read('{"hooks": {"stopp": [5], "stop": {"cmd": 1}, "stop": []}, "x": 1, "version": "y", "preCompact": [{}]}')
     assert len(parsed.problems) >= 8
     for problem in parsed.problems:
         assert problem.problem
@@ -209,16 +179,12 @@ def test_every_problem_has_all_its_parts() -> None:
         assert problem.line >= 1
         assert problem.column >= 1
         assert problem.width >= 1
-    assert [problem.column for problem in parsed.problems] == sorted(
-        problem.column for problem in parsed.problems
-    )
+    assert [problem.column for problem in parsed.problems] == sorted(problem.column for problem in parsed.problems)
 
 
 def test_names_that_would_steer_a_terminal_are_escaped() -> None:
     parsed = read({"version": 1, "hooks": {"\x1b[31m\u202e": [{"command": "x"}]}, "\x1b]0;": 1})
-    shown = "".join(
-        problem.problem + problem.remedy + problem.pointer for problem in parsed.problems
-    )
+    shown = "".join(problem.problem + problem.remedy + problem.pointer for problem in parsed.problems)
     assert "\x1b" not in shown
     assert "\u202e" not in shown
 

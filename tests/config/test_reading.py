@@ -64,12 +64,7 @@ def test_shown(text: str, shown: str) -> None:
 
 def test_entries_are_numbered_by_event() -> None:
     reading = a_reading("{}")
-    assert [reading.next_number(event) for event in ("stop", "stop", "preCompact", "stop")] == [
-        1,
-        2,
-        1,
-        3,
-    ]
+    assert [reading.next_number(event) for event in ("stop", "stop", "preCompact", "stop")] == [1, 2, 1, 3]
 
 
 def test_errors_since_a_mark_leave_warnings_and_older_errors_out() -> None:

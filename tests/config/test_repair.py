@@ -60,10 +60,7 @@ def test_what_is_mended(before: str, after: str, codes: list[str]) -> None:
         param(entry('{"command": "x", "failClosed": 1}'), id="a number for a boolean"),
         param('{"version": 1, "hooks": {"beforeShellExec": []}}', id="an unknown event"),
         param('{"version": "1", "hooks": {}}', id="a bad version"),
-        param(
-            "{'version': 1, 'hooks': {'it\\'s': []}}",
-            id="single quotes with a backslash: read otherwise than written",
-        ),
+        param("{'version': 1, 'hooks': {'it\\'s': []}}", id="single quotes with a backslash: read otherwise than written"),
         param('{"version": undefined, "hooks": {}}', id="a word that could be left out or null"),
         param('{"version": NaN, "hooks": {}}', id="no number"),
         param('{"version": 1, "hooks": {', id="half a file"),

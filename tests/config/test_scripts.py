@@ -8,14 +8,10 @@ from hookline.config.reading import Probed
 from hookline.config.scripts import trouble
 
 FINE = Probed(is_file=True, executable=True, crlf=False)
-PLACES = {
-    place.source.name: place for place in locate("linux", {"HOME": "/h"}, ["/w"], teams=["1"])
-}
+PLACES = {place.source.name: place for place in locate("linux", {"HOME": "/h"}, ["/w"], teams=["1"])}
 
 
-def found(
-    command: str, files: dict[str, Probed], place: Place = PLACES["project"]
-) -> list[Suspicion]:
+def found(command: str, files: dict[str, Probed], place: Place = PLACES["project"]) -> list[Suspicion]:
     return list(trouble(command, place, files.get))
 
 
@@ -54,9 +50,7 @@ def test_nothing_to_say(command: str) -> None:
     ],
 )  # fmt: skip
 def test_scripts_that_cannot_start(command: str, probed: Probed, code: str, remedy: str) -> None:
-    assert [(one.code, one.found, one.remedy) for one in found(command, {"/w/x.sh": probed})] == [
-        (code, "./x.sh", remedy)
-    ]
+    assert [(one.code, one.found, one.remedy) for one in found(command, {"/w/x.sh": probed})] == [(code, "./x.sh", remedy)]
 
 
 @pytest.mark.parametrize("command", ["sh ./x.sh", "bash x.sh | tee y"])
@@ -89,21 +83,10 @@ def test_a_folder_is_no_script() -> None:
 @pytest.mark.parametrize(
     ("command", "there", "write"),
     [
-        pytest.param(
-            "./hooks/x.sh", "/w/.cursor/hooks/x.sh", ".cursor/hooks/x.sh", id="seen from .cursor"
-        ),
-        pytest.param(
-            "../hooks/x.sh",
-            "/w/.cursor/hooks/x.sh",
-            ".cursor/hooks/x.sh",
-            id="seen from a folder in it",
-        ),
-        pytest.param(
-            ".cursor/hooks/x.sh", "/w/hooks/x.sh", "./hooks/x.sh", id="one folder too many"
-        ),
-        pytest.param(
-            "./hooks/x.sh", "/w/.claude/hooks/x.sh", ".claude/hooks/x.sh", id="Claude's folder"
-        ),
+        pytest.param("./hooks/x.sh", "/w/.cursor/hooks/x.sh", ".cursor/hooks/x.sh", id="seen from .cursor"),
+        pytest.param("../hooks/x.sh", "/w/.cursor/hooks/x.sh", ".cursor/hooks/x.sh", id="seen from a folder in it"),
+        pytest.param(".cursor/hooks/x.sh", "/w/hooks/x.sh", "./hooks/x.sh", id="one folder too many"),
+        pytest.param("./hooks/x.sh", "/w/.claude/hooks/x.sh", ".claude/hooks/x.sh", id="Claude's folder"),
     ],
 )
 def test_a_path_from_another_folder(command: str, there: str, write: str) -> None:
@@ -115,7 +98,4 @@ def test_a_path_from_another_folder(command: str, there: str, write: str) -> Non
 
 def test_a_users_hook_written_as_if_it_ran_from_home() -> None:
     (suspicion,) = found(".cursor/hooks/x.sh", {"/h/.cursor/hooks/x.sh": FINE}, PLACES["user"])
-    assert (suspicion.code, suspicion.remedy) == (
-        "wrong-base",
-        "write ./hooks/x.sh: user hooks run from ~/.cursor",
-    )
+    assert (suspicion.code, suspicion.remedy) == ("wrong-base", "write ./hooks/x.sh: user hooks run from ~/.cursor")

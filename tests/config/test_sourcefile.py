@@ -45,12 +45,7 @@ def disk(tmp_path: Path) -> OnDisk:
 
 def test_known(tmp_path: Path) -> None:
     found = os.stat(tmp_path)
-    assert known(str(tmp_path)) == (
-        found.st_ino,
-        found.st_size,
-        found.st_mtime_ns,
-        found.st_ctime_ns,
-    )
+    assert known(str(tmp_path)) == (found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
     assert known(str(tmp_path / "no")) == errno.ENOENT
 
 
@@ -143,10 +138,7 @@ def _delete(path: Path) -> None:
     ],
 )  # fmt: skip
 def test_a_change(
-    disk: OnDisk,
-    change: Callable[[Path], object],
-    commands: list[str],
-    problems: list[tuple[str, str]],
+    disk: OnDisk, change: Callable[[Path], object], commands: list[str], problems: list[tuple[str, str]]
 ) -> None:
     disk.path.write_text(GOOD)
     disk.refresh()

@@ -38,12 +38,7 @@ def test_what_is_switched_off_stays_off_also_in_another_process(store: SwitchSto
 
 def test_switching_twice_changes_nothing(store: SwitchStore) -> None:
     hook, other = a_hook(source="user", command="true"), a_hook(source="user", command="false")
-    assert [store.switch(hook, off=off) for off in (True, True, False, False)] == [
-        True,
-        False,
-        True,
-        False,
-    ]
+    assert [store.switch(hook, off=off) for off in (True, True, False, False)] == [True, False, True, False]
     store.switch(other, off=True)
     assert store.off() == {other.key: AT_S}
 
@@ -59,18 +54,14 @@ def test_switching_twice_changes_nothing(store: SwitchStore) -> None:
         param({"event": "stop"}, False, id="another event"),
     ],
 )
-def test_what_a_hook_is_known_by(
-    store: SwitchStore, changed: dict[str, object], stays_off: bool
-) -> None:
+def test_what_a_hook_is_known_by(store: SwitchStore, changed: dict[str, object], stays_off: bool) -> None:
     hook = a_hook(source="user", command="true")
     store.switch(hook, off=True)
     assert (hook._replace(**changed).key in store.off()) is stays_off  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("source", ["enterprise", "team"])
-def test_what_the_organisation_hands_out_cannot_be_switched_off(
-    store: SwitchStore, source: str
-) -> None:
+def test_what_the_organisation_hands_out_cannot_be_switched_off(store: SwitchStore, source: str) -> None:
     hook = a_hook(source=source)
     with pytest.raises(UsageError, match=f"is not yours to switch off: {source} hooks always run$"):
         store.switch(hook, off=True)
@@ -97,9 +88,7 @@ def test_a_store_that_says_so_all_the_same_is_not_obeyed(store: SwitchStore, sou
         param("[" * 100_000, id="too deep"),
     ],
 )
-def test_a_damaged_store_switches_nothing_off_and_is_begun_anew(
-    store: SwitchStore, text: str
-) -> None:
+def test_a_damaged_store_switches_nothing_off_and_is_begun_anew(store: SwitchStore, text: str) -> None:
     hook = a_hook(source="user")
     store.switch(hook, off=True)
     Path(store.path).write_text(text)
@@ -117,9 +106,7 @@ def test_a_store_that_everybody_can_write_is_not_believed(store: SwitchStore) ->
         store.switch(hook, off=True)
 
 
-def test_a_planted_link_is_neither_believed_nor_followed(
-    store: SwitchStore, tmp_path: Path
-) -> None:
+def test_a_planted_link_is_neither_believed_nor_followed(store: SwitchStore, tmp_path: Path) -> None:
     hook = a_hook(source="user")
     store.switch(hook, off=True)
     os.rename(store.path, tmp_path / "elsewhere.json")
@@ -131,9 +118,7 @@ def test_a_planted_link_is_neither_believed_nor_followed(
 
 def test_a_store_that_cannot_be_written_says_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file")
-    with pytest.raises(
-        UsageError, match="cannot be written: .*; set HOOKLINE_STATE to a folder of yours$"
-    ):
+    with pytest.raises(UsageError, match="cannot be written: .*; set HOOKLINE_STATE to a folder of yours$"):
         SwitchStore(str(tmp_path / "state")).switch(a_hook(source="user"), off=True)
 
 
@@ -147,9 +132,7 @@ def loaded(loader: Loader) -> HookSet:
 def test_the_loader_sees_a_switch_at_the_next_event(tmp_path: Path) -> None:
     home = tmp_path / "home"
     (home / ".cursor").mkdir(parents=True)
-    (home / ".cursor/hooks.json").write_text(
-        json.dumps({"version": 1, "hooks": {"stop": [{"command": "true"}]}})
-    )
+    (home / ".cursor/hooks.json").write_text(json.dumps({"version": 1, "hooks": {"stop": [{"command": "true"}]}}))
     store = SwitchStore(str(tmp_path / "state"), now=lambda: AT_S)
     loader = Loader([str(tmp_path)], environ={"HOME": str(home)}, switches=store.folder)
     hook = loaded(loader).by_event["stop"][0]

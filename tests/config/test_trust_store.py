@@ -51,9 +51,7 @@ FILES = (".cursor/hooks.json", "guard.sh", "later.sh")
 
 def test_at_first_nobody_is_trusted(shop: Shop) -> None:
     root, files = str(shop.root), shop.watched(*FILES)
-    assert shop.store.trusts(root, files) == TrustState(
-        root, False, never_trusted(root), watched=tuple(files)
-    )
+    assert shop.store.trusts(root, files) == TrustState(root, False, never_trusted(root), watched=tuple(files))
     assert shop.store.entries() == []
     assert not shop.state.exists()
 
@@ -113,9 +111,7 @@ def _a_pipe(shop: Shop) -> None:
         ),
     ],
 )  # fmt: skip
-def test_a_change_ends_trust_and_is_named(
-    shop: Shop, change: Callable[[Shop], object], phrases: tuple[str, ...]
-) -> None:
+def test_a_change_ends_trust_and_is_named(shop: Shop, change: Callable[[Shop], object], phrases: tuple[str, ...]) -> None:
     root = str(shop.root)
     shop.store.give(root, shop.watched(*FILES))
     change(shop)
@@ -128,24 +124,16 @@ def test_a_change_ends_trust_and_is_named(
 def test_a_file_that_was_not_named_before_ends_trust(shop: Shop) -> None:
     root = str(shop.root)
     shop.store.give(root, shop.watched("guard.sh"))
-    assert shop.store.trusts(root, shop.watched("guard.sh", "later.sh")).changed == (
-        "later.sh was added",
-    )
+    assert shop.store.trusts(root, shop.watched("guard.sh", "later.sh")).changed == ("later.sh was added",)
 
 
 @pytest.mark.parametrize(
     ("change", "phrases"),
     [
         pytest.param(
-            lambda shop: (shop.root / ".cursor/hooks.json").unlink(),
-            (".cursor/hooks.json was removed",),
-            id="gone",
+            lambda shop: (shop.root / ".cursor/hooks.json").unlink(), (".cursor/hooks.json was removed",), id="gone"
         ),
-        pytest.param(
-            lambda shop: shop.write(".cursor/hooks.json", "[]"),
-            (".cursor/hooks.json changed",),
-            id="emptied",
-        ),
+        pytest.param(lambda shop: shop.write(".cursor/hooks.json", "[]"), (".cursor/hooks.json changed",), id="emptied"),
         pytest.param(lambda shop: None, (), id="as it was"),
     ],
 )
@@ -155,10 +143,7 @@ def test_what_was_trusted_and_is_not_named_any_more_is_looked_at(
     root = str(shop.root)
     shop.store.give(root, shop.watched(*FILES))
     change(shop)
-    assert (shop.store.trusts(root, ()).changed, shop.store.trusts(root, ()).trusted) == (
-        phrases,
-        not phrases,
-    )
+    assert (shop.store.trusts(root, ()).changed, shop.store.trusts(root, ()).trusted) == (phrases, not phrases)
 
 
 def test_every_single_byte_counts(shop: Shop) -> None:
@@ -223,10 +208,7 @@ def test_what_cannot_be_read_cannot_be_trusted(shop: Shop) -> None:
     os.mkfifo(shop.root / "pipe")
     (file,) = shop.watched("pipe")
     assert file.sha256 == UNREADABLE
-    with pytest.raises(
-        UsageError,
-        match="pipe cannot be read, so it cannot be trusted; make it a readable file first",
-    ):
+    with pytest.raises(UsageError, match="pipe cannot be read, so it cannot be trusted; make it a readable file first"):
         shop.store.give(str(shop.root), [file])
 
 
@@ -251,9 +233,7 @@ def test_the_difference_is_shown_as_old_and_new_text(shop: Shop) -> None:
 
 
 def test_of_a_folder_never_trusted_everything_is_new(shop: Shop) -> None:
-    assert shop.store.difference(str(shop.root), shop.watched("guard.sh")) == [
-        ("guard.sh", None, "exit 2\n")
-    ]
+    assert shop.store.difference(str(shop.root), shop.watched("guard.sh")) == [("guard.sh", None, "exit 2\n")]
 
 
 # What is not believed
@@ -266,17 +246,13 @@ def test_a_store_inside_the_workspace_is_not_believed(shop: Shop) -> None:
     forged["roots"] = {os.path.realpath(root): {"at": 1.0, "files": {}}}
     (inside / "trust.json").write_text(json.dumps(forged))
     state = TrustStore(str(inside)).trusts(root, [])
-    complaint = (
-        f"the store {inside}/trust.json lies inside the workspace {root}; move it by HOOKLINE_STATE"
-    )
+    complaint = f"the store {inside}/trust.json lies inside the workspace {root}; move it by HOOKLINE_STATE"
     assert (state.trusted, state.reason) == (False, f"trust cannot be looked up: {complaint}")
     with pytest.raises(UsageError, match="lies inside the workspace"):
         TrustStore(str(inside), roots=[root]).give("/elsewhere", [])
 
 
-def test_a_store_reached_through_a_link_into_the_workspace_is_not_believed(
-    shop: Shop, tmp_path: Path
-) -> None:
+def test_a_store_reached_through_a_link_into_the_workspace_is_not_believed(shop: Shop, tmp_path: Path) -> None:
     (shop.root / "state").mkdir()
     link = tmp_path / "outside"
     link.symlink_to(shop.root / "state")
@@ -298,22 +274,12 @@ def _make_a_link(state: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        pytest.param(
-            lambda state: (state / "trust.json").chmod(0o602),
-            "can be written by everybody",
-            id="written by all",
-        ),
-        pytest.param(
-            lambda state: state.chmod(0o777),
-            "can be written by everybody",
-            id="in a folder written by all",
-        ),
+        pytest.param(lambda state: (state / "trust.json").chmod(0o602), "can be written by everybody", id="written by all"),
+        pytest.param(lambda state: state.chmod(0o777), "can be written by everybody", id="in a folder written by all"),
         pytest.param(_make_a_link, "is a symbolic link; remove it", id="a link"),
     ],
 )
-def test_a_store_others_can_write_is_not_believed(
-    shop: Shop, change: Callable[[Path], object], complaint: str
-) -> None:
+def test_a_store_others_can_write_is_not_believed(shop: Shop, change: Callable[[Path], object], complaint: str) -> None:
     root = str(shop.root)
     shop.store.give(root, [])
     change(shop.state)
@@ -342,16 +308,9 @@ def test_a_store_of_somebody_else_is_not_believed(shop: Shop, name: str) -> None
         pytest.param("[]", id="a list"),
         pytest.param('{"version": 2, "roots": {}}', id="another version"),
         pytest.param('{"version": 1}', id="no roots"),
-        pytest.param(
-            '{"version": 1, "roots": {"/a": {"at": "x", "files": {}}}}', id="a time that is none"
-        ),
-        pytest.param(
-            '{"version": 1, "roots": {"/a": {"at": 1, "files": {"x": 5}}}}',
-            id="a hash that is none",
-        ),
-        pytest.param(
-            '{"version": 1, "roots": {"/a": {"at": 1, "files": 5}}}', id="files that are none"
-        ),
+        pytest.param('{"version": 1, "roots": {"/a": {"at": "x", "files": {}}}}', id="a time that is none"),
+        pytest.param('{"version": 1, "roots": {"/a": {"at": 1, "files": {"x": 5}}}}', id="a hash that is none"),
+        pytest.param('{"version": 1, "roots": {"/a": {"at": 1, "files": 5}}}', id="files that are none"),
         pytest.param("[" * 100_000, id="nested beyond measure"),
     ],
 )
@@ -380,9 +339,7 @@ def test_a_state_folder_that_is_a_file(tmp_path: Path) -> None:
 def test_a_state_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "state").symlink_to(tmp_path / "nowhere")
     store = TrustStore(str(tmp_path / "state"))
-    with pytest.raises(
-        UsageError, match=r"cannot be written: File exists; set HOOKLINE_STATE to a folder of yours"
-    ):
+    with pytest.raises(UsageError, match=r"cannot be written: File exists; set HOOKLINE_STATE to a folder of yours"):
         store.give("/shop", [])
 
 
@@ -395,11 +352,6 @@ def test_the_sentence_can_be_pasted_into_a_shell() -> None:
 def test_ten_processes_giving_trust_at_once_lose_nothing(tmp_path: Path) -> None:
     program = "import sys\nfrom hookline.config.trust_store import TrustStore\nTrustStore(sys.argv[1]).give('/work/' + sys.argv[2], [])"
     state = str(tmp_path / "state")
-    running = [
-        subprocess.Popen([sys.executable, "-c", program, state, str(number)])
-        for number in range(10)
-    ]
+    running = [subprocess.Popen([sys.executable, "-c", program, state, str(number)]) for number in range(10)]
     assert [process.wait(60) for process in running] == [0] * 10
-    assert [entry.root for entry in TrustStore(state).entries()] == [
-        f"/work/{number}" for number in range(10)
-    ]
+    assert [entry.root for entry in TrustStore(state).entries()] == [f"/work/{number}" for number in range(10)]

@@ -64,20 +64,10 @@ def a_link_to_itself(file: Path) -> None:
         ),
         param(too_large, "{file} is larger than 64 KiB; keep settings only in it", id="too large"),
         param(
-            a_pipe,
-            "{file} is not a regular file; write settings there, or remove it",
-            id="a pipe, which would never end",
+            a_pipe, "{file} is not a regular file; write settings there, or remove it", id="a pipe, which would never end"
         ),
-        param(
-            a_link_to_itself,
-            "{file} cannot be read: Too many levels of symbolic links",
-            id="a link to itself",
-        ),
-        param(
-            a_folder,
-            "{file} is not a regular file; write settings there, or remove it",
-            id="a folder",
-        ),
+        param(a_link_to_itself, "{file} cannot be read: Too many levels of symbolic links", id="a link to itself"),
+        param(a_folder, "{file} is not a regular file; write settings there, or remove it", id="a folder"),
     ],
 )
 def test_what_is_refused(make: object, text: str, tmp_path: Path) -> None:
@@ -88,9 +78,7 @@ def test_what_is_refused(make: object, text: str, tmp_path: Path) -> None:
     assert str(caught.value) == text.format(file=file) and "secret" not in str(caught.value)
 
 
-def test_a_system_without_owners_has_nobody_to_ask(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_system_without_owners_has_nobody_to_ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "hookline.toml"
     others_can_write(file)
     monkeypatch.delattr(os, "getuid")
@@ -126,22 +114,10 @@ def test_a_key_that_only_you_can_read_is_fine(tmp_path: Path) -> None:
             {"HOOKLINE_JUDGE_KEY", "GEMINI_API_KEY", "GOOGLE_API_KEY"},
             id="a shape with two",
         ),
-        param(
-            {},
-            b'[judge]\nshape = "openai-chat"',
-            {"HOOKLINE_JUDGE_KEY", "OPENAI_API_KEY"},
-            id="a shape in the file",
-        ),
-        param(
-            {},
-            b'[judge]\nkey_env = "MY_KEY"',
-            {"HOOKLINE_JUDGE_KEY", "MY_KEY"},
-            id="a variable named in the file",
-        ),
+        param({}, b'[judge]\nshape = "openai-chat"', {"HOOKLINE_JUDGE_KEY", "OPENAI_API_KEY"}, id="a shape in the file"),
+        param({}, b'[judge]\nkey_env = "MY_KEY"', {"HOOKLINE_JUDGE_KEY", "MY_KEY"}, id="a variable named in the file"),
         param({}, b"\xff\x00 not TOML = [", {"HOOKLINE_JUDGE_KEY"}, id="a file nobody can read"),
     ],
 )
-def test_which_variables_hold_a_key(
-    environ: dict[str, str], data: bytes | None, found: set[str]
-) -> None:
+def test_which_variables_hold_a_key(environ: dict[str, str], data: bytes | None, found: set[str]) -> None:
     assert key_variables(environ, data) == found

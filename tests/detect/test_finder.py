@@ -29,10 +29,7 @@ def test_the_ends_of_windows_cut_nothing() -> None:
     for blanks in (*range(16_370, 16_400), *range(18_400, 18_450)):
         data = b"." * blanks + b" k=" + b"a" * 50_000 + b" 1234 " + b"." * 20_000
         spans = joined(FINDER.find(data))
-        assert spans == [
-            Span(blanks + 1, blanks + 50_003, 0, "long"),
-            Span(blanks + 50_004, blanks + 50_008, 1, "row"),
-        ]
+        assert spans == [Span(blanks + 1, blanks + 50_003, 0, "long"), Span(blanks + 50_004, blanks + 50_008, 1, "row")]
 
 
 def test_masks_are_kept_and_grow() -> None:
@@ -43,10 +40,7 @@ def test_masks_are_kept_and_grow() -> None:
 def test_overlapping_spans_are_one_and_the_upper_rule_names_it() -> None:
     spans = [Span(4, 9, 0, "upper"), Span(0, 6, 3, "lower"), Span(9, 12, 1, "next")]
     assert joined(spans) == [Span(0, 9, 0, "upper"), Span(9, 12, 1, "next")]
-    assert (
-        replaced(b"0123456789abXY", spans)
-        == mark("upper", b"012345678") + mark("next", b"9ab") + b"XY"
-    )
+    assert replaced(b"0123456789abXY", spans) == mark("upper", b"012345678") + mark("next", b"9ab") + b"XY"
 
 
 def test_one_secret_has_one_mark() -> None:

@@ -196,38 +196,19 @@ def places(text: str) -> dict[str, Any]:
     }
 
 
-def test_no_secret_of_the_table_is_in_the_bytes_of_the_journal(
-    journal_path: str, record: Any, run: Any
-) -> None:
+def test_no_secret_of_the_table_is_in_the_bytes_of_the_journal(journal_path: str, record: Any, run: Any) -> None:
     secrets = [taken_apart(str(row.values[0])) for row in SECRETS]
     with SqliteJournal(journal_path) as journal:
         for parts in secrets:
             text = "".join(parts)
-            ran = run(
-                command=text,
-                stderr=text,
-                failure=text,
-                answer={"agent_message": text},
-                judge={"model": text},
-            )
-            journal.append(
-                record(
-                    ran,
-                    input=places(text),
-                    because=text,
-                    response={"user_message": text},
-                    notes=(text,),
-                )
-            )
+            ran = run(command=text, stderr=text, failure=text, answer={"agent_message": text}, judge={"model": text})
+            journal.append(record(ran, input=places(text), because=text, response={"user_message": text}, notes=(text,)))
         written = b"".join(file.read_bytes() for file in Path(journal_path).parent.iterdir())
         assert journal.trouble is None
     assert written.count(b"[masked:") > 10 * len(secrets)
     # A secret of several lines is in JSON with its newlines as escapes, so its lines are looked for.
     lines = [
-        line
-        for _, secret, _ in secrets
-        for line in re.split(r"\n|\\n", secret)
-        if len(line) > 7 and "-----" not in line
+        line for _, secret, _ in secrets for line in re.split(r"\n|\\n", secret) if len(line) > 7 and "-----" not in line
     ]
     assert [line for line in lines if line.encode() in written] == []
 
@@ -258,13 +239,8 @@ def test_values(value: Any, expected: Any) -> None:
 
 
 def test_a_mask_is_no_hiding_place() -> None:
-    assert mask({"password": "[masked:hunter2:1234]"}) == {
-        "password": marked("[masked:hunter2:1234]", "key")
-    }
-    assert (
-        mask_text("sshpass -p [masked:hunter2 x")
-        == f"sshpass -p {marked('[masked:hunter2', 'program-password')} x"
-    )
+    assert mask({"password": "[masked:hunter2:1234]"}) == {"password": marked("[masked:hunter2:1234]", "key")}
+    assert mask_text("sshpass -p [masked:hunter2 x") == f"sshpass -p {marked('[masked:hunter2', 'program-password')} x"
 
 
 def test_a_find_that_begins_in_a_mask_takes_it_whole() -> None:
@@ -273,18 +249,13 @@ def test_a_find_that_begins_in_a_mask_takes_it_whole() -> None:
 
 
 def test_two_sights_of_one_secret_look_the_same_and_two_secrets_do_not() -> None:
-    one, same, other = (
-        mask_text(f"password={word}") for word in ("hunter2x", "hunter2x", "hunter3x")
-    )
+    one, same, other = (mask_text(f"password={word}") for word in ("hunter2x", "hunter2x", "hunter3x"))
     assert one == same != other
 
 
 def test_overlapping_finds_are_one_mask_with_the_name_of_the_upper_rule() -> None:
     _, secret, _ = taken_apart("«ghp_{A36}»")
-    assert (
-        mask_text(f"GITHUB_TOKEN={secret} make")
-        == f"GITHUB_TOKEN={marked(secret, 'github-token')} make"
-    )
+    assert mask_text(f"GITHUB_TOKEN={secret} make") == f"GITHUB_TOKEN={marked(secret, 'github-token')} make"
 
 
 #: Pieces that rules begin or end with, and characters of more than one byte between them.
@@ -320,16 +291,11 @@ def test_ordinary_text_needs_no_close_look() -> None:
     assert not suspicious('{"command": "git status", "cwd": "/work/shop", "timeout": 60}')
 
 
-@pytest.mark.parametrize(
-    "key",
-    ["password", "DB_PASSWORD", "x-auth-token", "api.key", "API key", "Set-Cookie", "oldDbPwd"],
-)
+@pytest.mark.parametrize("key", ["password", "DB_PASSWORD", "x-auth-token", "api.key", "API key", "Set-Cookie", "oldDbPwd"])
 def test_is_a_secret_key(key: str) -> None:
     assert is_secret_key(key)
 
 
-@pytest.mark.parametrize(
-    "key", ["pwd", "OLDPWD", "max_tokens", "tokenizer", "keyboard", "passwordless", "command"]
-)
+@pytest.mark.parametrize("key", ["pwd", "OLDPWD", "max_tokens", "tokenizer", "keyboard", "passwordless", "command"])
 def test_is_no_secret_key(key: str) -> None:
     assert not is_secret_key(key)

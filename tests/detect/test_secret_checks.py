@@ -38,11 +38,7 @@ def passes(check: str, text: str) -> bool:
         param("unquoted", "password: «swordfish» # mine", id="unquoted: a setting with a comment"),
         param("unquoted", "- password: «swordfish»", id="unquoted: a setting in a list"),
         param("unquoted", "x\npassword=«swordfish»\ny", id="unquoted: a setting among others"),
-        param(
-            "unquoted",
-            "set password «abcdefghijklmnopqrstuvwxyz» now",
-            id="unquoted: long, in prose",
-        ),
+        param("unquoted", "set password «abcdefghijklmnopqrstuvwxyz» now", id="unquoted: long, in prose"),
         param("mixed", "aB3dE6gH9jK2", id="mixed: capitals, small letters, digits"),
         param("random", "aB3dE6gH9jK2", id="random: mixed"),
         param("random", "0123456789abcdef" * 2, id="random: long and hexadecimal"),

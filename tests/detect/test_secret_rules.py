@@ -11,9 +11,7 @@ from hookline.detect.mask import is_secret_key
 from hookline.detect.secret_checks import CHECKS
 from hookline.detect.secret_rules import LONG_RUNS, PLAIN_WORDS, RULES, SECRET_KEY_ENDINGS, Rule
 
-rows = pytest.mark.parametrize(
-    "rule", [pytest.param(rule, id=f"{number} {rule.name}") for number, rule in enumerate(RULES)]
-)
+rows = pytest.mark.parametrize("rule", [pytest.param(rule, id=f"{number} {rule.name}") for number, rule in enumerate(RULES)])
 
 
 @rows

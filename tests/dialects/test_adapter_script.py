@@ -13,14 +13,7 @@ from hypothesis import strategies as st
 from pytest import param
 
 from hookline.dialects import adapter
-from hookline.dialects.adapter_script import (
-    adapter_path,
-    adapter_text,
-    is_wrapped,
-    personal_path,
-    unwrap,
-    wrap,
-)
+from hookline.dialects.adapter_script import adapter_path, adapter_text, is_wrapped, personal_path, unwrap, wrap
 from hookline.dialects.conversion import CURSOR, DialectHook
 from hookline.spec.dialects import DIALECT_SPECS
 from hookline.spec.events import EVENTS
@@ -32,9 +25,7 @@ TEXT = st.text(max_size=40).filter(str)
 @st.composite
 def hooks(draw: st.DrawFn) -> DialectHook:
     speaks = draw(st.sampled_from(HOSTS))
-    native = (
-        "" if speaks == CURSOR else draw(st.sampled_from(sorted(DIALECT_SPECS[speaks].natives)))
-    )
+    native = "" if speaks == CURSOR else draw(st.sampled_from(sorted(DIALECT_SPECS[speaks].natives)))
     return DialectHook(
         draw(st.sampled_from(sorted(EVENTS))), draw(TEXT), matcher=draw(st.none() | TEXT), fail_closed=draw(st.booleans()),
         timeout_s=draw(st.floats(0.1, 5000)), loop_limit=draw(st.none() | st.integers(0, 100)), speaks=speaks, native_event=native,
@@ -52,11 +43,7 @@ def test_a_hook_is_read_again_from_its_command_line(hook: DialectHook, host: str
 @given(hooks(), st.sampled_from(HOSTS))
 def test_a_persons_hook_too(hook: DialectHook, host: str) -> None:
     line = wrap(hook, host, "X")
-    moved = (
-        personal_path(host, line.replace("\\", "\\\\").replace('"', '\\"'))
-        .replace('\\"', '"')
-        .replace("\\\\", "\\")
-    )
+    moved = personal_path(host, line.replace("\\", "\\\\").replace('"', '\\"')).replace('\\"', '"').replace("\\\\", "\\")
     assert unwrap(moved) == hook
 
 
@@ -70,19 +57,9 @@ def test_nothing_of_a_hook_is_shell_text(command: str) -> None:
 
 
 def test_hostile_commands_are_one_argument_of_a_real_shell() -> None:
-    for command in (
-        "$(touch pwned)",
-        "`touch pwned`",
-        "'; touch pwned; '",
-        '"; touch pwned; "',
-        "a\nb",
-        "é\u202e",
-        "\\'",
-    ):
+    for command in ("$(touch pwned)", "`touch pwned`", "'; touch pwned; '", '"; touch pwned; "', "a\nb", "é\u202e", "\\'"):
         line = wrap(DialectHook("stop", command), CURSOR, "stop").split("&& python3 -I -S ", 1)[1]
-        done = subprocess.run(
-            ["/bin/sh", "-c", f"printf '%s\\n' {line}"], capture_output=True, text=True, check=True
-        )
+        done = subprocess.run(["/bin/sh", "-c", f"printf '%s\\n' {line}"], capture_output=True, text=True, check=True)
         assert unwrap(
             f"python3 -I -S .cursor/hooks/hookline_adapter.py {shlex.quote(done.stdout.splitlines()[1])}"
         ) == DialectHook("stop", command)
@@ -114,13 +91,7 @@ def test_what_was_not_written_here_is_not_taken_for_it(line: str) -> None:
     ("host", "fail_closed", "event", "end"),
     [
         param(CURSOR, True, "preToolUse", "'", id="Cursor's own failClosed needs no help"),
-        param(
-            "claude",
-            True,
-            "preToolUse",
-            "' || exit 2",
-            id="a shell refuses where python3 is missing",
-        ),
+        param("claude", True, "preToolUse", "' || exit 2", id="a shell refuses where python3 is missing"),
         param("claude", False, "preToolUse", "'", id="not for a hook that fails open"),
         param("claude", True, "stop", "'", id="nor where nothing can be refused"),
     ],
@@ -140,21 +111,14 @@ def test_how_the_line_ends(host: str, fail_closed: bool, event: str, end: str) -
     ],
 )  # fmt: skip
 def test_where_the_script_is_looked_for(host: str, path: str) -> None:
-    assert wrap(DialectHook("stop", "x"), host, "X").startswith(
-        f"test -f {path} && python3 -I -S {path} '"
-    )
+    assert wrap(DialectHook("stop", "x"), host, "X").startswith(f"test -f {path} && python3 -I -S {path} '")
 
 
 @pytest.mark.parametrize("host", HOSTS)
 def test_the_adapter_is_one_file_of_the_standard_library(host: str) -> None:
     text = adapter_text(host, {"claude", "gemini"})
     tree = ast.parse(text)
-    imports = {
-        alias.name
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Import)
-        for alias in node.names
-    }
+    imports = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     froms = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert imports | froms <= {*sys.stdlib_module_names, "__future__"}
     assert text.startswith("#!/usr/bin/env python3\n# Written by `hookline convert`")
@@ -180,14 +144,8 @@ def test_the_adapter_needs_no_new_python() -> None:
     """It runs with whatever python3 a machine has: no syntax and no method that 3.8 lacks."""
     text = adapter_text(CURSOR, set(DIALECT_SPECS))
     ast.parse(text, feature_version=(3, 8))
-    assert [
-        word
-        for word in ("removeprefix", "removesuffix", "strict=", " match ", "zip(strict")
-        if word in text
-    ] == []
+    assert [word for word in ("removeprefix", "removesuffix", "strict=", " match ", "zip(strict") if word in text] == []
 
 
 def test_the_same_rows_make_the_same_text() -> None:
-    assert adapter_text("claude", {"gemini", "codex"}) == adapter_text(
-        "claude", {"codex", "gemini"}
-    )
+    assert adapter_text("claude", {"gemini", "codex"}) == adapter_text("claude", {"codex", "gemini"})

@@ -61,27 +61,14 @@ def test_a_hook_of_another_tool_runs_through_the_adapter_and_is_read_again() -> 
 
 def test_what_was_changed_in_hooks_json_counts() -> None:
     hook = DialectHook("preToolUse", "x", speaks="claude", native_event="PreToolUse")
-    entry = {
-        "command": wrap(hook, "cursor", "preToolUse"),
-        "timeout": 5,
-        "failClosed": True,
-        "matcher": "Read",
-    }
-    assert read({"preToolUse": [entry]}) == [
-        hook._replace(timeout_s=5.0, fail_closed=True, matcher="Read")
-    ]
+    entry = {"command": wrap(hook, "cursor", "preToolUse"), "timeout": 5, "failClosed": True, "matcher": "Read"}
+    assert read({"preToolUse": [entry]}) == [hook._replace(timeout_s=5.0, fail_closed=True, matcher="Read")]
 
 
 def test_an_entry_that_does_not_run_is_lost_with_its_reason() -> None:
-    found = read_cursor(
-        '{"version": 1, "hooks": {"preToolUse": [{"command": 5}], "stop": [{"command": "x"}]}}',
-        "h.json",
-    )
+    found = read_cursor('{"version": 1, "hooks": {"preToolUse": [{"command": 5}], "stop": [{"command": "x"}]}}', "h.json")
     lost = [(note.kind, note.pointer, note.gate) for note in found.notes if note.kind == "lost"]
-    assert (lost, [hook.event for hook in found.hooks]) == (
-        [("lost", "/hooks/preToolUse/0", True)],
-        ["stop"],
-    )
+    assert (lost, [hook.event for hook in found.hooks]) == ([("lost", "/hooks/preToolUse/0", True)], ["stop"])
     assert [problem.severity for problem in found.problems] == ["error"]
 
 
@@ -96,10 +83,7 @@ def test_options_that_mean_nothing_at_an_event_are_not_written() -> None:
     "existing",
     [
         param({"hooks": {"stop": [{"command": "mine"}]}, "team": 1}, id="other hooks and keys"),
-        param(
-            {"version": 1, "hooks": {"preToolUse": [{"command": "mine"}]}},
-            id="a hook of the same event",
-        ),
+        param({"version": 1, "hooks": {"preToolUse": [{"command": "mine"}]}}, id="a hook of the same event"),
         param({"version": 2}, id="another version"),
     ],
 )

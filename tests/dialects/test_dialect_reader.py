@@ -16,16 +16,11 @@ from hookline.spec.dialects import DIALECT_SPECS
 
 
 def read(dialect: str, value: Any) -> Read:
-    return read_dialect(
-        DIALECT_SPECS[dialect], value if isinstance(value, str) else json.dumps(value), "f.json"
-    )
+    return read_dialect(DIALECT_SPECS[dialect], value if isinstance(value, str) else json.dumps(value), "f.json")
 
 
 def hooks(dialect: str, value: Any) -> list[tuple[str, str, str, str]]:
-    return [
-        (hook.event, hook.command, hook.speaks, hook.native_event)
-        for hook in read(dialect, value).hooks
-    ]
+    return [(hook.event, hook.command, hook.speaks, hook.native_event) for hook in read(dialect, value).hooks]
 
 
 def entry_of(dialect: str, event: str) -> dict[str, Any]:
@@ -33,15 +28,8 @@ def entry_of(dialect: str, event: str) -> dict[str, Any]:
     spec = DIALECT_SPECS[dialect]
     entry = {spec.commands[0]: "x"}
     if spec.shape == "list":
-        return {
-            "version": "v1",
-            "hooks": [{"name": "n", "trigger": event, "action": {"type": "command", **entry}}],
-        }
-    return {
-        "hooks": {
-            event: [{"hooks": [{"type": "command", **entry}]} if spec.shape == "groups" else entry]
-        }
-    }
+        return {"version": "v1", "hooks": [{"name": "n", "trigger": event, "action": {"type": "command", **entry}}]}
+    return {"hooks": {event: [{"hooks": [{"type": "command", **entry}]} if spec.shape == "groups" else entry]}}
 
 
 @pytest.mark.parametrize(
@@ -54,8 +42,7 @@ def test_every_event_with_a_counterpart_is_read(dialect: str, event: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("dialect", "event"),
-    [(name, event) for name, spec in DIALECT_SPECS.items() for event in sorted(spec.only)],
+    ("dialect", "event"), [(name, event) for name, spec in DIALECT_SPECS.items() for event in sorted(spec.only)]
 )
 def test_every_event_without_one_is_named_as_lost(dialect: str, event: str) -> None:
     found = read(dialect, entry_of(dialect, event))
@@ -68,9 +55,7 @@ def test_every_event_without_one_is_named_as_lost(dialect: str, event: str) -> N
 def test_an_event_is_named_once_however_many_hooks_it_has() -> None:
     group = {"hooks": [{"type": "command", "command": "x"}, {"type": "command", "command": "y"}]}
     found = read("claude", {"hooks": {"Notification": [group, group]}})
-    assert [note.sentence for note in found.notes] == [
-        "Notification has no counterpart in Cursor: its hooks are left out"
-    ]
+    assert [note.sentence for note in found.notes] == ["Notification has no counterpart in Cursor: its hooks are left out"]
 
 
 @pytest.mark.parametrize(
@@ -119,12 +104,8 @@ def test_shapes(dialect: str, value: Any, expected: list[tuple[str, str, str, st
         param("kiro", {"hooks": [5, {"trigger": 7}]}, [("lost", "/hooks/0", "Kiro has no event 'None': its hooks are left out"), ("lost", "/hooks/1", "Kiro has no event '7': its hooks are left out")], id="Kiro: hooks without a trigger"),
     ],
 )  # fmt: skip
-def test_what_is_left_out_is_said(
-    dialect: str, value: Any, notes: list[tuple[str, str, str]]
-) -> None:
-    assert [
-        (note.kind, note.pointer, note.sentence) for note in read(dialect, value).notes
-    ] == notes
+def test_what_is_left_out_is_said(dialect: str, value: Any, notes: list[tuple[str, str, str]]) -> None:
+    assert [(note.kind, note.pointer, note.sentence) for note in read(dialect, value).notes] == notes
 
 
 def test_notes_name_the_file_and_the_line() -> None:
@@ -145,9 +126,7 @@ def test_notes_name_the_file_and_the_line() -> None:
 )
 def test_bad_files_are_problems_with_a_place(text: str, code: str, line: int) -> None:
     found = read("gemini", text)
-    assert [(problem.code, problem.file, problem.line) for problem in found.problems][:1] == [
-        (code, "f.json", line)
-    ]
+    assert [(problem.code, problem.file, problem.line) for problem in found.problems][:1] == [(code, "f.json", line)]
     assert all(problem.remedy for problem in found.problems)
 
 

@@ -15,25 +15,16 @@ from hookline.dialects.table import DIALECTS
 from hookline.spec.dialects import DIALECT_SPECS
 from hookline.spec.events import EVENTS
 
-GUARD = DialectHook(
-    "beforeShellExecution", "./guard.sh", matcher="rm", timeout_s=30, fail_closed=True
-)
+GUARD = DialectHook("beforeShellExecution", "./guard.sh", matcher="rm", timeout_s=30, fail_closed=True)
 
 
 def document(dialect: str, *hooks: DialectHook, existing: Any = "") -> Any:
-    written = write_dialect(
-        DIALECT_SPECS[dialect],
-        hooks,
-        existing if isinstance(existing, str) else json.dumps(existing),
-    )
+    written = write_dialect(DIALECT_SPECS[dialect], hooks, existing if isinstance(existing, str) else json.dumps(existing))
     return json.loads(written.files[0].text) if written.files else None
 
 
 def notes(dialect: str, *hooks: DialectHook) -> list[tuple[str, str, bool]]:
-    return [
-        (note.kind, note.sentence, note.gate)
-        for note in write_dialect(DIALECT_SPECS[dialect], hooks).notes
-    ]
+    return [(note.kind, note.sentence, note.gate) for note in write_dialect(DIALECT_SPECS[dialect], hooks).notes]
 
 
 @pytest.mark.parametrize(
@@ -52,9 +43,7 @@ def notes(dialect: str, *hooks: DialectHook) -> list[tuple[str, str, bool]]:
 )  # fmt: skip
 def test_a_guard_of_the_shell(dialect: str, at: str, expected: Any) -> None:
     line = wrap(GUARD, dialect, at)
-    assert document(dialect, GUARD) == json.loads(
-        json.dumps(expected).replace('"@"', json.dumps(line))
-    )
+    assert document(dialect, GUARD) == json.loads(json.dumps(expected).replace('"@"', json.dumps(line)))
 
 
 def test_a_guard_of_the_shell_in_kiros_list() -> None:
@@ -67,8 +56,7 @@ def test_a_guard_of_the_shell_in_kiros_list() -> None:
 
 
 @pytest.mark.parametrize(
-    ("dialect", "event"),
-    [(name, event) for name, spec in DIALECT_SPECS.items() for event in spec.carries],
+    ("dialect", "event"), [(name, event) for name, spec in DIALECT_SPECS.items() for event in spec.carries]
 )
 def test_every_event_with_a_place_is_written_there(dialect: str, event: str) -> None:
     spec = DIALECT_SPECS[dialect]
@@ -79,12 +67,7 @@ def test_every_event_with_a_place_is_written_there(dialect: str, event: str) -> 
 
 @pytest.mark.parametrize(
     ("dialect", "event"),
-    [
-        (name, event)
-        for name, spec in DIALECT_SPECS.items()
-        for event in EVENTS
-        if event not in spec.carries
-    ],
+    [(name, event) for name, spec in DIALECT_SPECS.items() for event in EVENTS if event not in spec.carries],
 )
 def test_every_event_without_one_is_named_as_lost(dialect: str, event: str) -> None:
     title = DIALECT_SPECS[dialect].title
@@ -105,12 +88,7 @@ def test_every_event_without_one_is_named_as_lost(dialect: str, event: str) -> N
     ],
 )  # fmt: skip
 def test_a_guard_of_tools_goes_where_its_matcher_can_fit(matcher: str, events: list[str]) -> None:
-    text = (
-        DIALECTS["windsurf"]
-        .write([DialectHook("preToolUse", "x", matcher=matcher)], "")
-        .files[0]
-        .text
-    )
+    text = DIALECTS["windsurf"].write([DialectHook("preToolUse", "x", matcher=matcher)], "").files[0].text
     assert sorted(json.loads(text)["hooks"]) == events
 
 
@@ -148,9 +126,7 @@ def test_notes(dialect: str, hook: DialectHook, expected: list[tuple[str, str, b
         param(DialectHook("preToolUse", "p", "prompt", matcher="^(?:Read)$", model="m", timeout_s=30, fail_closed=True), {"PreToolUse": [{"matcher": "Read", "hooks": [{"type": "prompt", "prompt": "p", "model": "m", "timeout": 30, "onFailure": "block"}]}]}, id="a prompt hook"),
     ],
 )  # fmt: skip
-def test_what_claude_can_run_itself_runs_without_the_adapter(
-    hook: DialectHook, expected: Any
-) -> None:
+def test_what_claude_can_run_itself_runs_without_the_adapter(hook: DialectHook, expected: Any) -> None:
     written = write_dialect(DIALECT_SPECS["claude"], [hook])
     assert (json.loads(written.files[0].text), len(written.files)) == ({"hooks": expected}, 1)
 
@@ -159,44 +135,24 @@ def test_what_claude_can_run_itself_runs_without_the_adapter(
     "hook",
     [
         param(
-            DialectHook(
-                "preToolUse", "x", speaks="gemini", native_event="BeforeTool", fail_closed=True
-            ),
-            id="to fail closed",
+            DialectHook("preToolUse", "x", speaks="gemini", native_event="BeforeTool", fail_closed=True), id="to fail closed"
         ),
-        param(
-            DialectHook("stop", "x", speaks="gemini", native_event="AfterAgent", loop_limit=2),
-            id="to end its loops",
-        ),
+        param(DialectHook("stop", "x", speaks="gemini", native_event="AfterAgent", loop_limit=2), id="to end its loops"),
     ],
 )
-def test_a_hook_of_its_own_needs_the_adapter_for_what_the_tool_cannot_say(
-    hook: DialectHook,
-) -> None:
+def test_a_hook_of_its_own_needs_the_adapter_for_what_the_tool_cannot_say(hook: DialectHook) -> None:
     written = write_dialect(DIALECT_SPECS["gemini"], [hook])
-    assert [file.path for file in written.files] == [
-        ".gemini/settings.json",
-        ".gemini/hooks/hookline_adapter.py",
-    ]
+    assert [file.path for file in written.files] == [".gemini/settings.json", ".gemini/hooks/hookline_adapter.py"]
     ((group,),) = json.loads(written.files[0].text)["hooks"].values()
     assert unwrap(group["hooks"][0]["command"]) == hook
 
 
 def test_factorys_matcher_on_the_command_line_stays() -> None:
     hook = DialectHook(
-        "beforeShellExecution",
-        "x",
-        matcher="^rm",
-        speaks="factory",
-        native_event="PreToolUse",
-        native_matcher="Execute",
+        "beforeShellExecution", "x", matcher="^rm", speaks="factory", native_event="PreToolUse", native_matcher="Execute"
     )
     assert document("factory", hook)["hooks"]["PreToolUse"] == [
-        {
-            "matcher": "Execute",
-            "commandRegex": "^rm",
-            "hooks": [{"type": "command", "command": "x", "timeout": 60}],
-        }
+        {"matcher": "Execute", "commandRegex": "^rm", "hooks": [{"type": "command", "command": "x", "timeout": 60}]}
     ]
 
 
@@ -241,11 +197,7 @@ def without_ours(whole: Any) -> Any:
 
 @pytest.mark.parametrize("dialect", DIALECT_SPECS)
 def test_writing_twice_is_writing_once(dialect: str) -> None:
-    hooks = [
-        GUARD,
-        DialectHook("preToolUse", "./tool.sh"),
-        DialectHook("beforeSubmitPrompt", "./p.sh"),
-    ]
+    hooks = [GUARD, DialectHook("preToolUse", "./tool.sh"), DialectHook("beforeSubmitPrompt", "./p.sh")]
     once = write_dialect(DIALECT_SPECS[dialect], hooks)
     assert write_dialect(DIALECT_SPECS[dialect], hooks, once.files[0].text).files == once.files
 
@@ -260,9 +212,7 @@ def test_a_hook_written_again_with_other_options_takes_its_place(dialect: str) -
 
 
 @pytest.mark.parametrize("dialect", DIALECT_SPECS)
-def test_hooks_of_an_earlier_conversion_stay_and_keep_their_rows_in_the_adapter(
-    dialect: str,
-) -> None:
+def test_hooks_of_an_earlier_conversion_stay_and_keep_their_rows_in_the_adapter(dialect: str) -> None:
     spec = DIALECT_SPECS[dialect]
     foreign = next(name for name in ("claude", "gemini") if name != dialect)
     before = DIALECT_SPECS[foreign].carries["preToolUse"].places[0][0]
@@ -274,10 +224,7 @@ def test_hooks_of_an_earlier_conversion_stay_and_keep_their_rows_in_the_adapter(
         == f"1 hook of an earlier conversion stays in {spec.path}; take out what is not wanted any more"
     )
     assert f'"name": "{foreign}"' in again.files[1].text
-    assert (
-        json.dumps(wrap(GUARD, dialect, spec.carries["beforeShellExecution"].places[0][0]))
-        in again.files[0].text
-    )
+    assert json.dumps(wrap(GUARD, dialect, spec.carries["beforeShellExecution"].places[0][0])) in again.files[0].text
 
 
 @pytest.mark.parametrize(
@@ -293,10 +240,5 @@ def test_hooks_of_an_earlier_conversion_stay_and_keep_their_rows_in_the_adapter(
 def test_what_cannot_be_added_to_is_not_written(dialect: str, existing: str) -> None:
     written = write_dialect(DIALECT_SPECS[dialect], [GUARD], existing)
     path = DIALECT_SPECS[dialect].path
-    assert (written.files, [(note.kind, note.gate) for note in written.notes]) == (
-        (),
-        [("lost", True)],
-    )
-    assert written.notes[0].sentence.startswith(
-        f"nothing is written: hooks cannot be added to {path} as it is"
-    )
+    assert (written.files, [(note.kind, note.gate) for note in written.notes]) == ((), [("lost", True)])
+    assert written.notes[0].sentence.startswith(f"nothing is written: hooks cannot be added to {path} as it is")

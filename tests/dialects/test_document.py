@@ -11,15 +11,7 @@ from pytest import param
 
 from hookline.dialects.adapter_script import wrap
 from hookline.dialects.conversion import DialectHook
-from hookline.dialects.document import (
-    as_text,
-    drop_former,
-    earlier,
-    identity,
-    loaded,
-    not_written,
-    ours_in,
-)
+from hookline.dialects.document import as_text, drop_former, earlier, identity, loaded, not_written, ours_in
 
 HOOK = DialectHook("stop", "./a.sh")
 
@@ -50,11 +42,7 @@ def test_a_document_is_loaded(text: str, document: Any) -> None:
         param("", '{\n  "a": [\n    1\n  ]\n}\n', id="two blanks when there is nothing"),
         param('{\n\t"b": 1\n}', '{\n\t"a": [\n\t\t1\n\t]\n}\n', id="tabs"),
         param('{\n    "b": 1\n}', '{\n    "a": [\n        1\n    ]\n}\n', id="four blanks"),
-        param(
-            '{\r\n  "b": 1\r\n}',
-            '{\r\n  "a": [\r\n    1\r\n  ]\r\n}\r\n',
-            id="line ends of Windows",
-        ),
+        param('{\r\n  "b": 1\r\n}', '{\r\n  "a": [\r\n    1\r\n  ]\r\n}\r\n', id="line ends of Windows"),
         param('{"b": 1}', '{\n  "a": [\n    1\n  ]\n}\n', id="one line"),
     ],
 )
@@ -76,61 +64,37 @@ def test_what_is_written_is_loaded_again(document: dict[str, Any]) -> None:
 
 def test_hooks_of_ours_are_found_wherever_they_stand() -> None:
     line = wrap(HOOK, "kiro", "Stop")
-    document = {
-        "hooks": [{"action": {"command": line}}, {"action": {"command": "other"}}, 5, None],
-        "x": {"y": [[line]]},
-    }
+    document = {"hooks": [{"action": {"command": line}}, {"action": {"command": "other"}}, 5, None], "x": {"y": [[line]]}}
     assert ours_in(document) == [HOOK, HOOK]
 
 
 def test_only_the_former_self_of_a_hook_is_taken_out() -> None:
     other = DialectHook("stop", "./b.sh")
-    entries: list[Any] = [
-        {"command": wrap(one, "cursor", "stop")} for one in (HOOK._replace(timeout_s=5), other)
-    ]
+    entries: list[Any] = [{"command": wrap(one, "cursor", "stop")} for one in (HOOK._replace(timeout_s=5), other)]
     entries += [{"command": "./mine.sh"}, "no entry"]
     drop_former(entries, [HOOK])
-    assert entries == [
-        {"command": wrap(other, "cursor", "stop")},
-        {"command": "./mine.sh"},
-        "no entry",
-    ]
+    assert entries == [{"command": wrap(other, "cursor", "stop")}, {"command": "./mine.sh"}, "no entry"]
 
 
 @pytest.mark.parametrize(
     ("number", "sentences"),
     [
         param(0, [], id="none"),
-        param(
-            1,
-            ["1 hook of an earlier conversion stays in p; take out what is not wanted any more"],
-            id="one",
-        ),
-        param(
-            2,
-            ["2 hooks of earlier conversions stay in p; take out what is not wanted any more"],
-            id="two",
-        ),
+        param(1, ["1 hook of an earlier conversion stays in p; take out what is not wanted any more"], id="one"),
+        param(2, ["2 hooks of earlier conversions stay in p; take out what is not wanted any more"], id="two"),
     ],
 )
 def test_hooks_that_stay_are_counted(number: int, sentences: list[str]) -> None:
     stay = [DialectHook("stop", f"./{index}.sh") for index in range(number)]
-    document = {
-        "hooks": {"stop": [{"command": wrap(one, "cursor", "stop")} for one in (*stay, HOOK)]}
-    }
+    document = {"hooks": {"stop": [{"command": wrap(one, "cursor", "stop")} for one in (*stay, HOOK)]}}
     assert [note.sentence for note in earlier(document, [HOOK], "p")] == sentences
 
 
 def test_options_are_no_part_of_what_a_hook_is() -> None:
-    assert identity(HOOK) == identity(
-        HOOK._replace(timeout_s=1, fail_closed=True, loop_limit=None, line=7)
-    )
+    assert identity(HOOK) == identity(HOOK._replace(timeout_s=1, fail_closed=True, loop_limit=None, line=7))
     assert identity(HOOK) != identity(HOOK._replace(matcher="x"))
 
 
 def test_a_file_that_cannot_be_added_to_is_a_lost_gate() -> None:
     written = not_written("p.json")
-    assert (written.files, [(note.kind, note.file, note.gate) for note in written.notes]) == (
-        (),
-        [("lost", "p.json", True)],
-    )
+    assert (written.files, [(note.kind, note.file, note.gate) for note in written.notes]) == ((), [("lost", "p.json", True)])

@@ -37,15 +37,7 @@ def said(dialect: str, event: str, **options: Any) -> list[tuple[str, str, str, 
 
 
 def test_a_handler_with_everything() -> None:
-    found = hook(
-        "claude",
-        "PreToolUse",
-        type="command",
-        command="./x",
-        matcher="Bash",
-        timeout=5,
-        onFailure="block",
-    )
+    found = hook("claude", "PreToolUse", type="command", command="./x", matcher="Bash", timeout=5, onFailure="block")
     assert found == DialectHook(
         "preToolUse", "./x", matcher="^(?:Shell)$", timeout_s=5.0, fail_closed=True, speaks="claude", native_event="PreToolUse",
         native_matcher="Bash", pointer="/hooks/X/0", file="f.json", line=3,
@@ -82,16 +74,12 @@ def test_a_handler_with_everything() -> None:
         param("claude", "PreToolUse", {"timeout": float("inf")}, 600.0, "it is no number above 0; 600 seconds are taken", id="without an end"),
     ],
 )  # fmt: skip
-def test_timeouts_are_seconds(
-    dialect: str, event: str, options: Any, timeout_s: float, note: str | None
-) -> None:
+def test_timeouts_are_seconds(dialect: str, event: str, options: Any, timeout_s: float, note: str | None) -> None:
     whole = {"command": "x", **options}
     assert hook(dialect, event, **whole).timeout_s == timeout_s
-    assert [
-        sentence
-        for _, pointer, sentence, _ in said(dialect, event, **whole)
-        if pointer.startswith("/timeout")
-    ] == ([note] if note else [])
+    assert [sentence for _, pointer, sentence, _ in said(dialect, event, **whole) if pointer.startswith("/timeout")] == (
+        [note] if note else []
+    )
 
 
 @pytest.mark.parametrize(
@@ -123,11 +111,9 @@ def test_what_fails_closed(dialect: str, event: str, options: Any, fail_closed: 
 )  # fmt: skip
 def test_the_command(dialect: str, event: str, options: Any, command: str, key: str | None) -> None:
     assert hook(dialect, event, **options).command == command
-    assert [
-        pointer
-        for kind, pointer, _, _ in said(dialect, event, **options)
-        if kind == "changed" and pointer
-    ] == ([f"/{key}"] if key else [])
+    assert [pointer for kind, pointer, _, _ in said(dialect, event, **options) if kind == "changed" and pointer] == (
+        [f"/{key}"] if key else []
+    )
 
 
 @pytest.mark.parametrize(
@@ -164,40 +150,21 @@ def test_what_nothing_can_run(dialect: str, event: str, options: Any, why: str, 
         param("vscode", "PreToolUse", {"command": "x", "matcher": "Bash"}, [("changed", "", "PreToolUse on Bash becomes preToolUse; the adapter checks the matcher as it was written", False)], id="VS Code: a matcher without effect"),
     ],
 )  # fmt: skip
-def test_notes(
-    dialect: str, event: str, options: Any, notes: list[tuple[str, str, str, bool]]
-) -> None:
+def test_notes(dialect: str, event: str, options: Any, notes: list[tuple[str, str, str, bool]]) -> None:
     assert said(dialect, event, **options) == notes
 
 
 def test_follow_ups_have_no_limit_elsewhere() -> None:
-    assert (
-        hook("claude", "Stop", command="x").loop_limit,
-        hook("claude", "PreToolUse", command="x").loop_limit,
-    ) == (
+    assert (hook("claude", "Stop", command="x").loop_limit, hook("claude", "PreToolUse", command="x").loop_limit) == (
         None,
         5,
     )
 
 
 def test_a_prompt_hook_is_a_prompt_hook() -> None:
-    found = hook(
-        "claude",
-        "PreToolUse",
-        type="prompt",
-        prompt="safe?",
-        model="m",
-        matcher="Bash|PowerShell",
-        timeout=9,
-    )
+    found = hook("claude", "PreToolUse", type="prompt", prompt="safe?", model="m", matcher="Bash|PowerShell", timeout=9)
     assert found._replace(pointer="", file="", line=0) == DialectHook(
-        "preToolUse",
-        "safe?",
-        "prompt",
-        matcher="^(?:Shell)$",
-        timeout_s=9.0,
-        model="m",
-        speaks=CURSOR,
+        "preToolUse", "safe?", "prompt", matcher="^(?:Shell)$", timeout_s=9.0, model="m", speaks=CURSOR
     )
 
 
@@ -209,23 +176,17 @@ def test_a_prompt_hook_is_a_prompt_hook() -> None:
         param({"matcher": "Execute", "commandRegex": ""}, "preToolUse", "^(?:Shell)$", None, id="an empty one says nothing"),
     ],
 )  # fmt: skip
-def test_factorys_matcher_on_the_command_line(
-    options: Any, event: str, matcher: str, note: str | None
-) -> None:
+def test_factorys_matcher_on_the_command_line(options: Any, event: str, matcher: str, note: str | None) -> None:
     found = hook("factory", "PreToolUse", command="x", **options)
     assert (found.event, found.matcher) == (event, matcher)
     assert [
-        text
-        for _, pointer, text, _ in said("factory", "PreToolUse", command="x", **options)
-        if pointer == "/commandRegex"
+        text for _, pointer, text, _ in said("factory", "PreToolUse", command="x", **options) if pointer == "/commandRegex"
     ] == ([note] if note else [])
 
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-    lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
-    ),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
     max_leaves=6,
 )
 KEYS = st.sampled_from(
@@ -235,9 +196,7 @@ KEYS = st.sampled_from(
 
 @settings(deadline=None)
 @given(
-    st.sampled_from(
-        [(name, event) for name, spec in DIALECT_SPECS.items() for event in spec.natives]
-    ),
+    st.sampled_from([(name, event) for name, spec in DIALECT_SPECS.items() for event in spec.natives]),
     st.dictionaries(KEYS, VALUES | st.sampled_from(["command", "prompt", "Bash", "*"]), max_size=6),
 )
 def test_no_values_break_it(place: tuple[str, str], options: dict[str, Any]) -> None:

@@ -65,9 +65,7 @@ def translated(dialect: str, event: str, matcher: str | None) -> Translated:
         param("kiro", "PreToolUse", "@git/status", Translated(None, exactly=False), id="Kiro: a tool of a server"),
     ],
 )  # fmt: skip
-def test_a_matcher_in_cursors_words(
-    dialect: str, event: str, matcher: str | None, expected: Translated
-) -> None:
+def test_a_matcher_in_cursors_words(dialect: str, event: str, matcher: str | None, expected: Translated) -> None:
     assert translated(dialect, event, matcher) == expected
 
 

@@ -8,10 +8,7 @@ from pytest import param
 from hookline.dialects.note import Note
 from hookline.dialects.page import is_ours, page, place, summary
 
-NOTES = [
-    Note("kept", "/hooks/a/0", "a is b", "f.json", 3),
-    Note("lost", "", "c is | gone", gate=True),
-]
+NOTES = [Note("kept", "/hooks/a/0", "a is b", "f.json", 3), Note("lost", "", "c is | gone", gate=True)]
 SECTION = """## One
 
 1 kept, 0 changed, 1 lost. 1 of the lost is about something that could block.
@@ -33,11 +30,7 @@ def test_a_section_is_written_anew_and_the_others_stay() -> None:
     both = page(first, "Two", [])
     again = page(both, "One", NOTES)
     assert both.count("## ") == again.count("## ") == 2
-    assert ("## Two" in again, again.endswith(SECTION), page(again, "One", NOTES)) == (
-        True,
-        True,
-        again,
-    )
+    assert ("## Two" in again, again.endswith(SECTION), page(again, "One", NOTES)) == (True, True, again)
 
 
 def test_where_two_readings_differ_stands_below() -> None:

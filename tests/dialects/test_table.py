@@ -17,13 +17,10 @@ from hookline.spec.events import EVENTS
 
 CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpora" / "real"
 FILES = sorted(
-    str(path.relative_to(CORPUS))
-    for folder in ("claude", "other", "cursor")
-    for path in CORPUS.glob(f"{folder}/*.json")
+    str(path.relative_to(CORPUS)) for folder in ("claude", "other", "cursor") for path in CORPUS.glob(f"{folder}/*.json")
 )
 needs_corpus = pytest.mark.skipif(
-    not CORPUS.is_dir(),
-    reason=f"the real configurations are not part of the repository, and {CORPUS} is not there",
+    not CORPUS.is_dir(), reason=f"the real configurations are not part of the repository, and {CORPUS} is not there"
 )
 #: Whose file a real one is, by its place in its repository.
 OWNERS = {
@@ -32,23 +29,11 @@ OWNERS = {
 }  # fmt: skip
 
 FEW = settings(deadline=None, max_examples=40)
-WORDS = st.text(
-    alphabet=st.characters(exclude_categories=("Cs",), exclude_characters="\0"),
-    min_size=1,
-    max_size=30,
-).filter(str.strip)
+WORDS = st.text(alphabet=st.characters(exclude_categories=("Cs",), exclude_characters="\0"), min_size=1, max_size=30).filter(
+    str.strip
+)
 MATCHERS = st.none() | st.sampled_from(
-    [
-        "Shell",
-        "^(?:Write)$",
-        "Shell|Read",
-        "MCP:query",
-        "rm\\s+-rf",
-        "^Stop$",
-        "manual",
-        "(a|b)+$",
-        "*",
-    ]
+    ["Shell", "^(?:Write)$", "Shell|Read", "MCP:query", "rm\\s+-rf", "^Stop$", "manual", "(a|b)+$", "*"]
 )
 
 
@@ -66,17 +51,13 @@ def commands(draw: st.DrawFn) -> DialectHook:
 
 def told(hooks: object) -> list[DialectHook]:
     """Hooks without where they were found, in an order of their own; two that are the same are one."""
-    return sorted(
-        {hook._replace(pointer="", file="", line=0, number=1) for hook in hooks}, key=repr
-    )  # type: ignore[attr-defined]
+    return sorted({hook._replace(pointer="", file="", line=0, number=1) for hook in hooks}, key=repr)  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("name", DIALECT_SPECS)
 @FEW
 @given(hooks=st.lists(commands(), max_size=4))
-def test_from_cursor_and_back_is_the_same_for_all_a_tool_can_express(
-    name: str, hooks: list[DialectHook]
-) -> None:
+def test_from_cursor_and_back_is_the_same_for_all_a_tool_can_express(name: str, hooks: list[DialectHook]) -> None:
     there = DIALECTS[name].write(hooks, "").files[0].text
     read = DIALECTS[name].read(there, "f.json")
     expressed = [hook for hook in hooks if hook.event in DIALECT_SPECS[name].carries]
@@ -89,16 +70,10 @@ def test_from_cursor_and_back_is_the_same_for_all_a_tool_can_express(
 @given(hooks=st.lists(commands(), max_size=4))
 def test_the_whole_way_through_hooks_json(name: str, hooks: list[DialectHook]) -> None:
     first = DIALECTS[CURSOR].read(DIALECTS[CURSOR].write(hooks, "").files[0].text, "f.json").hooks
-    ours = (
-        DIALECTS[CURSOR].write(first, "").files[0].text
-    )  # a star, which means everything, is gone from it
+    ours = DIALECTS[CURSOR].write(first, "").files[0].text  # a star, which means everything, is gone from it
     there = DIALECTS[name].write(first, "").files[0].text
     back = DIALECTS[CURSOR].write(DIALECTS[name].read(there, "f.json").hooks, "").files[0].text
-    kept = {
-        event: entries
-        for event, entries in json.loads(ours)["hooks"].items()
-        if event in DIALECT_SPECS[name].carries
-    }
+    kept = {event: entries for event, entries in json.loads(ours)["hooks"].items() if event in DIALECT_SPECS[name].carries}
     again = json.loads(back)["hooks"]
     assert {event: sorted(map(json.dumps, entries)) for event, entries in again.items()} == {
         event: sorted(set(map(json.dumps, entries))) for event, entries in kept.items()
@@ -112,17 +87,12 @@ def test_every_hook_has_a_note(name: str, hooks: list[DialectHook]) -> None:
     notes = DIALECTS[name].write(hooks, "").notes
     assert len(notes) >= len(hooks)
     lost = sum(hook.event not in DIALECT_SPECS[name].carries for hook in hooks)
-    assert (
-        sum("has nothing like" in note.sentence and note.kind == "lost" for note in notes) >= lost
-    )
+    assert sum("has nothing like" in note.sentence and note.kind == "lost" for note in notes) >= lost
 
 
 def test_the_table_has_every_dialect_and_cursor_first() -> None:
     assert list(DIALECTS) == [CURSOR, *DIALECT_SPECS]
-    assert [row.path for row in DIALECTS.values()] == [
-        ".cursor/hooks.json",
-        *(spec.path for spec in DIALECT_SPECS.values()),
-    ]
+    assert [row.path for row in DIALECTS.values()] == [".cursor/hooks.json", *(spec.path for spec in DIALECT_SPECS.values())]
 
 
 # real files

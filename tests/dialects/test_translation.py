@@ -10,22 +10,13 @@ import pytest
 from pytest import param
 
 from hookline.dialects.table import DIALECTS
-from hookline.dialects.translation import (
-    Place,
-    Source,
-    convert,
-    convert_rules,
-    for_a_person,
-    place_of,
-)
+from hookline.dialects.translation import Place, Source, convert, convert_rules, for_a_person, place_of
 from hookline.hookify.rule_files import Text
 from hookline.hookify.workspace_rules import convert_texts
 
 STOP = json.dumps({"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "./s.sh"}]}]}})
 RULE = Text(
-    ".claude/hookify.rm.local.md",
-    "rm",
-    "---\nname: rm\nenabled: true\nevent: bash\naction: block\npattern: rm\n---\nNo.\n",
+    ".claude/hookify.rm.local.md", "rm", "---\nname: rm\nenabled: true\nevent: bash\naction: block\npattern: rm\n---\nNo.\n"
 )
 
 
@@ -34,12 +25,7 @@ def nothing(path: str) -> str:
 
 
 def test_hooks_of_several_files_come_together() -> None:
-    made = convert(
-        "claude",
-        "cursor",
-        [Source("a.json", STOP), Source("b.json", STOP.replace("./s.sh", "./t.sh"))],
-        nothing,
-    )
+    made = convert("claude", "cursor", [Source("a.json", STOP), Source("b.json", STOP.replace("./s.sh", "./t.sh"))], nothing)
     assert [len(entries) for entries in json.loads(made.files[0].text)["hooks"].values()] == [2]
     assert ({note.file for note in made.notes}, made.sources, made.problems) == (
         {"a.json", "b.json"},
@@ -93,10 +79,7 @@ def test_notes_on_reading_cursor_are_left_out_where_nothing_happened() -> None:
 def test_rules_for_every_tool(to: str) -> None:
     rules = convert_texts([RULE])
     made = convert_rules(rules, to, nothing)
-    assert [file.path for file in made.files][:2] == [
-        ".cursor/hooks/hookify-rm.sh",
-        DIALECTS[to].path,
-    ]
+    assert [file.path for file in made.files][:2] == [".cursor/hooks/hookify-rm.sh", DIALECTS[to].path]
     assert "hookify-rm.sh" in made.files[1].text
 
 
@@ -108,10 +91,7 @@ def test_rules_are_not_written_where_hooks_json_cannot_take_them() -> None:
 def test_a_persons_files_look_for_the_adapter_at_home() -> None:
     made = convert("claude", "gemini", [Source("a.json", STOP)], nothing)
     config, adapter = for_a_person("gemini", made.files)
-    assert (
-        '\\"$HOME\\"/.gemini/hooks/hookline_adapter.py' in config.text,
-        "GEMINI_PROJECT_DIR" in config.text,
-    ) == (
+    assert ('\\"$HOME\\"/.gemini/hooks/hookline_adapter.py' in config.text, "GEMINI_PROJECT_DIR" in config.text) == (
         True,
         False,
     )
@@ -123,9 +103,7 @@ def place(tmp_path: Path, dialect: str, path: str, *files: str) -> Any:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("{}")
     found = place_of(dialect, str(tmp_path / path))
-    return str(Path(found.root).relative_to(tmp_path)), [
-        str(Path(file).relative_to(tmp_path)) for file in found.files
-    ]
+    return str(Path(found.root).relative_to(tmp_path)), [str(Path(file).relative_to(tmp_path)) for file in found.files]
 
 
 @pytest.mark.parametrize(
@@ -142,15 +120,11 @@ def place(tmp_path: Path, dialect: str, path: str, *files: str) -> Any:
         param("gemini", "", [], (".", []), id="none"),
     ],
 )  # fmt: skip
-def test_where_files_are_looked_for(
-    tmp_path: Path, dialect: str, path: str, files: list[str], expected: Any
-) -> None:
+def test_where_files_are_looked_for(tmp_path: Path, dialect: str, path: str, files: list[str], expected: Any) -> None:
     assert place(tmp_path, dialect, path, *files) == expected
 
 
-def test_a_file_of_no_project_belongs_to_the_present_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_of_no_project_belongs_to_the_present_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "x.json").write_text("{}")
     assert place_of("claude", "x.json") == Place(str(tmp_path), (str(tmp_path / "x.json"),))

@@ -47,9 +47,7 @@ class Nest:
         self.tools = folder / "bin"
         self.tools.mkdir()
         for name in ("sh", "grep", "cat", "env"):
-            (self.tools / name).symlink_to(
-                next(p for p in (f"/bin/{name}", f"/usr/bin/{name}") if os.path.exists(p))
-            )
+            (self.tools / name).symlink_to(next(p for p in (f"/bin/{name}", f"/usr/bin/{name}") if os.path.exists(p)))
         self.trusted = True
 
     def script(self, name: str, text: str, cases: str = CASES) -> str:
@@ -87,18 +85,11 @@ def test_a_guard_whose_script_was_deleted_is_dead(nest: Nest) -> None:
 
 def test_a_guard_whose_jq_is_missing_is_dead_even_if_it_goes_on(nest: Nest) -> None:
     (tried,) = nest.try_(nest.hook(nest.script("guard.sh", WITH_JQ)))
-    assert (tried.verdict, tried.reason) == (
-        "dead",
-        "it cannot judge without jq, which it does not find",
-    )
+    assert (tried.verdict, tried.reason) == ("dead", "it cannot judge without jq, which it does not find")
 
 
 def test_a_guard_whose_jq_is_missing_is_dead_where_it_stops(nest: Nest) -> None:
-    (tried,) = nest.try_(
-        nest.hook(
-            nest.script("guard.sh", WITH_JQ.replace("sh\n", "sh\nset -e\n", 1)), fail_closed=True
-        )
-    )
+    (tried,) = nest.try_(nest.hook(nest.script("guard.sh", WITH_JQ.replace("sh\n", "sh\nset -e\n", 1)), fail_closed=True))
     assert tried.verdict == "dead"
     assert "jq: not found" in tried.reason
 
@@ -121,10 +112,7 @@ def test_an_entry_is_tried_on_the_first_case_its_matcher_lets_through(nest: Nest
 
 def test_a_guard_that_denies_everything_is_wrong(nest: Nest) -> None:
     (tried,) = nest.try_(nest.hook(nest.script("guard.sh", "#!/bin/sh\nexit 2\n")))
-    assert (tried.verdict, "stops what it must let pass ('looking is fine')" in tried.reason) == (
-        "wrong",
-        True,
-    )
+    assert (tried.verdict, "stops what it must let pass ('looking is fine')" in tried.reason) == ("wrong", True)
 
 
 def test_a_guard_that_lets_everything_pass_is_wrong(nest: Nest) -> None:
@@ -146,15 +134,8 @@ def test_without_cases_a_script_that_is_not_there_is_dead_all_the_same(nest: Nes
 
 def test_what_cannot_be_told_is_unknown(nest: Nest) -> None:
     broken = nest.script("broken.sh", GUARD, "[[case]")
-    elsewhere = nest.script(
-        "elsewhere.sh", GUARD, CASES.replace("beforeShellExecution", "beforeReadFile")
-    )
-    tried = nest.try_(
-        nest.hook("true"),
-        nest.hook(broken),
-        nest.hook(elsewhere),
-        nest.hook("Is it safe?", type="prompt"),
-    )
+    elsewhere = nest.script("elsewhere.sh", GUARD, CASES.replace("beforeShellExecution", "beforeReadFile"))
+    tried = nest.try_(nest.hook("true"), nest.hook(broken), nest.hook(elsewhere), nest.hook("Is it safe?", type="prompt"))
     assert [(one.verdict, one.reason.partition(":")[0]) for one in tried] == [
         ("unknown", "no cases are written down for it"),
         ("unknown", "its cases cannot be read"),
@@ -166,9 +147,7 @@ def test_what_cannot_be_told_is_unknown(nest: Nest) -> None:
 def test_what_is_not_trusted_is_not_run(nest: Nest) -> None:
     command = nest.script("guard.sh", "#!/bin/sh\ntouch ran\n")
     nest.trusted = False
-    assert nest.try_(nest.hook(command)) == [
-        Tried("unknown", "its workspace is not trusted, so it was not run")
-    ]
+    assert nest.try_(nest.hook(command)) == [Tried("unknown", "its workspace is not trusted, so it was not run")]
     assert not (nest.ws / "ran").exists()
 
 
@@ -186,9 +165,7 @@ event = "beforeShellExecution"
 files = { "notes/a.txt" = "x", "run.sh" = "#!/bin/sh" }
 expect = { permission = "deny" }
 """
-    assert [
-        one.verdict for one in nest.try_(nest.hook(nest.script("guard.sh", script, cases)))
-    ] == ["alive"]
+    assert [one.verdict for one in nest.try_(nest.hook(nest.script("guard.sh", script, cases)))] == ["alive"]
     assert (nest.ws / "where").read_text() == f"{nest.ws}\n"
     assert not (nest.ws / "notes").exists()
 
@@ -211,9 +188,7 @@ expect = { files = { "a.txt" = "done" } }
 """
     command = nest.script("format.sh", script, cases)
     silent = nest.script("silent.sh", "#!/bin/sh\n", cases)
-    tried = nest.try_(
-        nest.hook(command, event="afterFileEdit"), nest.hook(silent, event="afterFileEdit")
-    )
+    tried = nest.try_(nest.hook(command, event="afterFileEdit"), nest.hook(silent, event="afterFileEdit"))
     assert [one.verdict for one in tried] == ["alive", "wrong"]
 
 
@@ -222,23 +197,16 @@ KIT = f"{os.path.dirname(sys.executable)}/hookline hook git-guard"
 
 def test_a_ready_made_hook_is_tried_on_the_cases_it_comes_with(nest: Nest) -> None:
     tried = nest.try_(
-        nest.hook(KIT),
-        nest.hook(KIT, source="user", needs_trust=False),
-        nest.hook(f"{KIT} --set deny=nothing"),
+        nest.hook(KIT), nest.hook(KIT, source="user", needs_trust=False), nest.hook(f"{KIT} --set deny=nothing")
     )
     assert [one.verdict for one in tried] == ["alive", "alive", "unknown"]
     assert not nest.state.exists()
 
 
 def test_ones_own_cases_of_a_ready_made_hook_come_first(nest: Nest) -> None:
-    (nest.hooks / "ours.cases.toml").write_text(
-        'kit = "git-guard"\n' + CASES.replace("git push", "git fetch")
-    )
+    (nest.hooks / "ours.cases.toml").write_text('kit = "git-guard"\n' + CASES.replace("git push", "git fetch"))
     (tried,) = nest.try_(nest.hook(f"{KIT} --set deny='git fetch'"))
-    assert (tried.verdict, tried.reason) == (
-        "alive",
-        "as its cases say: a push is denied; looking is fine",
-    )
+    assert (tried.verdict, tried.reason) == ("alive", "as its cases say: a push is denied; looking is fine")
 
 
 def test_cases_are_found_beside_the_script_and_by_the_command(nest: Nest) -> None:
@@ -261,7 +229,4 @@ def test_cases_are_found_beside_the_script_and_by_the_command(nest: Nest) -> Non
 
 
 def test_settings_of_a_case_take_the_place_of_the_entrys_own() -> None:
-    assert (
-        with_settings("/a/hookline hook x --set a=1 --set 'b=2 3'", ["c=4 5"])
-        == "/a/hookline hook x --set 'c=4 5'"
-    )
+    assert with_settings("/a/hookline hook x --set a=1 --set 'b=2 3'", ["c=4 5"]) == "/a/hookline hook x --set 'c=4 5'"

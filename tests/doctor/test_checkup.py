@@ -36,14 +36,7 @@ class World:
             [str(self.ws)], environ=environ, trust=store, switches=str(self.state), valid_matcher=complaint, probing=True,
             enterprise_config=str(self.home / "none.json"),
         )  # fmt: skip
-        machine = Machine(
-            [str(self.ws)],
-            str(self.state / "journal.db"),
-            "/usr/bin:/bin",
-            environ,
-            "linux",
-            lambda: NOW,
-        )
+        machine = Machine([str(self.ws)], str(self.state / "journal.db"), "/usr/bin:/bin", environ, "linux", lambda: NOW)
         return examine_all(loader.current(""), machine, **more)
 
 

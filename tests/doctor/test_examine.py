@@ -124,14 +124,7 @@ def test_a_canary_that_is_alive_explains_the_silence() -> None:
 
 
 def problem(code: str, line: int, pointer: str, **more: Any) -> Problem:
-    values = {
-        "severity": "warning",
-        "file": HOOK.file,
-        "column": 9,
-        "width": 1,
-        "problem": "p",
-        "remedy": "r",
-    }
+    values = {"severity": "warning", "file": HOOK.file, "column": 9, "width": 1, "problem": "p", "remedy": "r"}
     return Problem(**{**values, "code": code, "line": line, "pointer": pointer, **more})
 
 
@@ -168,45 +161,25 @@ def test_the_journal() -> None:
         ("journal-gap", "events are missing from the journal: the disk is full (2 gaps in 30 days)",
          "nothing to do, if that is over"),
     ]  # fmt: skip
-    assert told(examine.journal_findings(History(trouble="odd"))) == [
-        ("journal", "odd", "see: hookline log --path")
-    ]
+    assert told(examine.journal_findings(History(trouble="odd"))) == [("journal", "odd", "see: hookline log --path")]
 
 
 def test_trust() -> None:
     states = [
         TrustState("/a", True),
-        TrustState(
-            "/b",
-            False,
-            "project hooks need a trusted workspace: review them, then run: hookline trust /b",
-        ),
+        TrustState("/b", False, "project hooks need a trusted workspace: review them, then run: hookline trust /b"),
         TrustState(
             "/c",
             False,
             "not trusted any more: x changed since 10:00; review it, then run: hookline trust /c",
             ("x changed",),
         ),
-        TrustState(
-            "/d", False, "trust cannot be looked up: the store /s is damaged; review your folders"
-        ),
+        TrustState("/d", False, "trust cannot be looked up: the store /s is damaged; review your folders"),
     ]
     assert told(examine.trust_findings({state.root: state for state in states})) == [
-        (
-            "not-trusted",
-            "/b: project hooks need a trusted workspace",
-            "review them, then run: hookline trust /b",
-        ),
-        (
-            "not-trusted",
-            "/c: not trusted any more: x changed since 10:00",
-            "review it, then run: hookline trust /c",
-        ),
-        (
-            "trust-store",
-            "/d: trust cannot be looked up: the store /s is damaged",
-            "review your folders",
-        ),
+        ("not-trusted", "/b: project hooks need a trusted workspace", "review them, then run: hookline trust /b"),
+        ("not-trusted", "/c: not trusted any more: x changed since 10:00", "review it, then run: hookline trust /c"),
+        ("trust-store", "/d: trust cannot be looked up: the store /s is damaged", "review your folders"),
     ]
 
 

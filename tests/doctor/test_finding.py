@@ -29,12 +29,7 @@ def test_the_page_lists_every_code_with_its_severity() -> None:
 def test_a_finding_about_a_hook_says_which() -> None:
     found = finding("idle", a_hook(), "it has not run", "try it")
     assert found == Finding(
-        "idle",
-        "note",
-        "project hook 1 of beforeShellExecution",
-        ".cursor/hooks.json:6",
-        "it has not run",
-        "try it",
+        "idle", "note", "project hook 1 of beforeShellExecution", ".cursor/hooks.json:6", "it has not run", "try it"
     )
     assert found.as_dict() == found._asdict()
 
@@ -44,7 +39,5 @@ def test_a_finding_about_no_hook() -> None:
 
 
 def test_notes_are_no_trouble() -> None:
-    told = {
-        code: is_trouble(finding(code, None, "a", "b")) for code in ("dead", "overruled", "idle")
-    }
+    told = {code: is_trouble(finding(code, None, "a", "b")) for code in ("dead", "overruled", "idle")}
     assert told == {"dead": True, "overruled": True, "idle": False}

@@ -18,21 +18,11 @@ ROOT = "/work/shop"
 HOOK = a_hook(matcher="curl")
 
 
-def ran(
-    hook: Any = HOOK,
-    code: int = 0,
-    stderr: str = "",
-    duration_ms: float = 5.0,
-    failure: str | None = None,
-) -> Outcome:
-    return Outcome(
-        hook, Completion(Ending.EXITED, duration_ms, code, stderr=stderr), failure=failure
-    )
+def ran(hook: Any = HOOK, code: int = 0, stderr: str = "", duration_ms: float = 5.0, failure: str | None = None) -> Outcome:
+    return Outcome(hook, Completion(Ending.EXITED, duration_ms, code, stderr=stderr), failure=failure)
 
 
-def record(
-    *outcomes: Outcome, at: float = NOW, roots: tuple[str, ...] = (ROOT,), **more: Any
-) -> Record:
+def record(*outcomes: Outcome, at: float = NOW, roots: tuple[str, ...] = (ROOT,), **more: Any) -> Record:
     values = {"event": "beforeShellExecution", "input": {}, "blocked": False, "permission": None, "response": {},
               "because": "it says so", "outcomes": outcomes, **more}  # fmt: skip
     return Record(at, Decision(**values), roots)
@@ -59,20 +49,11 @@ def test_no_journal_knows_nothing(path: str) -> None:
 
 
 def test_runs_are_found_with_their_times_newest_first(path: str) -> None:
-    keep(
-        path,
-        record(ran(duration_ms=9), at=NOW - 20),
-        record(ran(duration_ms=1), at=NOW - 10),
-        record(ran(duration_ms=3)),
-    )
+    keep(path, record(ran(duration_ms=9), at=NOW - 20), record(ran(duration_ms=1), at=NOW - 10), record(ran(duration_ms=3)))
     found = look(path)
     runs = found.runs[0]
     assert (found.begins_at, found.events) == (NOW - 20, 3)
-    assert (runs.last_at, [run.duration_ms for run in runs.latest], runs.median_ms) == (
-        NOW,
-        [3, 1, 9],
-        3,
-    )
+    assert (runs.last_at, [run.duration_ms for run in runs.latest], runs.median_ms) == (NOW, [3, 1, 9], 3)
 
 
 def test_another_workspaces_hook_is_another_hook(path: str) -> None:
@@ -87,31 +68,19 @@ def test_a_users_hook_is_one_in_all_workspaces(path: str) -> None:
 
 
 def test_an_accidental_exit_2_is_told_apart(path: str) -> None:
-    meant, accident = (
-        ran(code=2, stderr="not allowed"),
-        ran(code=2, stderr="sh: 0: cannot open x.sh: No such file"),
-    )
+    meant, accident = ran(code=2, stderr="not allowed"), ran(code=2, stderr="sh: 0: cannot open x.sh: No such file")
     keep(path, record(meant), record(accident), record(ran(stderr="cannot open x")))
-    assert [run.stderr for run in look(path).runs[0].accidents] == [
-        "sh: 0: cannot open x.sh: No such file"
-    ]
+    assert [run.stderr for run in look(path).runs[0].accidents] == ["sh: 0: cannot open x.sh: No such file"]
 
 
 def test_events_its_matcher_did_not_match_are_counted(path: str) -> None:
     as_now = Skip(HOOK, "matcher 'curl' does not match")
     before = Skip(HOOK, "matcher 'wget' does not match")
-    keep(
-        path,
-        record(skips=(as_now,)),
-        record(skips=(as_now, before)),
-        record(skips=(Skip(HOOK, "not trusted"),)),
-    )
+    keep(path, record(skips=(as_now,)), record(skips=(as_now, before)), record(skips=(Skip(HOOK, "not trusted"),)))
     assert look(path).runs == (Runs(None, (), 2),)
 
 
-def test_a_run_before_the_latest_events_is_still_found(
-    path: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_run_before_the_latest_events_is_still_found(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(history, "LATEST_EVENTS", 2)
     keep(path, record(ran(), at=NOW - 99), record(at=NOW - 2), record(at=NOW - 1))
     assert look(path, HOOK, a_hook(command="other")).runs == (Runs(NOW - 99), Runs())
@@ -127,9 +96,7 @@ def test_overruled_denies_are_counted_by_hook(path: str) -> None:
         record(overruled=(denied, asked), at=NOW - 4, because="later"),
         record(overruled=(denied,), roots=("/work/other",)),
     )
-    assert look(path).overruled == (
-        Overrule("user", "low.sh", "/home/.cursor/hooks.json:6", 2, NOW - 4, "later"),
-    )
+    assert look(path).overruled == (Overrule("user", "low.sh", "/home/.cursor/hooks.json:6", 2, NOW - 4, "later"),)
 
 
 def test_a_journal_that_cannot_be_read_is_said(path: str) -> None:

@@ -20,18 +20,12 @@ OLLAMA = {"HOOKLINE_JUDGE_SHAPE": "ollama"}
         param({}, None, True, NOT_CONFIGURED, id="no judge"),
         param(OLLAMA, None, True, NO_MODEL, id="no model"),
         param(OLLAMA, "small", True, None, id="the hook names its model"),
-        param(
-            {**OLLAMA, "HOOKLINE_JUDGE_MODEL": "m"}, None, True, None, id="the settings name one"
-        ),
+        param({**OLLAMA, "HOOKLINE_JUDGE_MODEL": "m"}, None, True, None, id="the settings name one"),
         param(OLLAMA, "small", False, NOT_INSTALLED, id="no client"),
     ],
 )
 def test_what_is_missing(
-    environ: dict[str, str],
-    model: str | None,
-    has_client: bool,
-    problem: str | None,
-    tmp_path: Path,
+    environ: dict[str, str], model: str | None, has_client: bool, problem: str | None, tmp_path: Path
 ) -> None:
     hooks = [a_hook(command="./guard.sh"), a_hook(command="policy", type="prompt", model=model)]
     found = list(judge_findings(hooks, {"HOME": str(tmp_path), **environ}, has_client=has_client))

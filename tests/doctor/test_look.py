@@ -52,19 +52,13 @@ def test_a_program_nobody_has(machine: Machine) -> None:
 def test_the_interpreter_of_a_script(machine: Machine) -> None:
     python = machine.program(machine.own, "python9")
     script = machine.program(machine.ws, "guard.py", "#!/usr/bin/env python9\nimport json\n")
-    assert machine.look("./guard.py") == Looked(
-        Program("./guard.py", script), script, Program("python9", None, python)
-    )
+    assert machine.look("./guard.py") == Looked(Program("./guard.py", script), script, Program("python9", None, python))
 
 
 def test_an_interpreter_that_is_there_is_what_is_started(machine: Machine) -> None:
     script = machine.program(machine.ws, "guard.sh", "#!/bin/sh\nexit 0\n")
     looked = machine.look("./guard.sh")
-    assert (looked.script, looked.interpreter, looked.starts) == (
-        script,
-        Program("/bin/sh", "/bin/sh"),
-        "/bin/sh",
-    )
+    assert (looked.script, looked.interpreter, looked.starts) == (script, Program("/bin/sh", "/bin/sh"), "/bin/sh")
 
 
 def test_what_a_shell_script_calls_and_the_agent_does_not_find(machine: Machine) -> None:
@@ -77,9 +71,7 @@ def test_what_a_shell_script_calls_and_the_agent_does_not_find(machine: Machine)
 def test_a_script_handed_to_a_shell_is_read_too(machine: Machine) -> None:
     sh = machine.program(machine.desktop, "sh")
     script = machine.program(machine.ws, "guard.sh", "nowhere\n")
-    assert machine.look("sh guard.sh") == Looked(
-        Program("sh", sh), script, None, (Program("nowhere", None),), sh
-    )
+    assert machine.look("sh guard.sh") == Looked(Program("sh", sh), script, None, (Program("nowhere", None),), sh)
 
 
 def test_a_script_of_another_language_is_not_read_as_shell(machine: Machine) -> None:
@@ -104,7 +96,4 @@ def test_of_a_prompt_hook_there_is_nothing_to_see(machine: Machine) -> None:
 
 
 def test_the_paths_of_desktop_applications() -> None:
-    assert DESKTOP_PATH == {
-        "linux": "/usr/local/bin:/usr/bin:/bin",
-        "darwin": "/usr/bin:/bin:/usr/sbin:/sbin",
-    }
+    assert DESKTOP_PATH == {"linux": "/usr/local/bin:/usr/bin:/bin", "darwin": "/usr/bin:/bin:/usr/sbin:/sbin"}

@@ -22,21 +22,12 @@ OWN = os.path.join(os.path.dirname(os.path.abspath(sys.executable)), "hookline")
         param("./guard.sh", "/bin/sh", ("/bin/sh", "-c", ":"), id="a shell"),
         param("./guard", "/opt/guard", None, id="a program nobody knows"),
         param("./guard.sh", None, None, id="nothing to start"),
-        param(
-            f"{OWN} hook git-guard",
-            OWN,
-            (OWN, "hook", "--help"),
-            id="a ready-made hook of this installation",
-        ),
-        param(
-            "/tmp/hookline hook git-guard", "/tmp/hookline", None, id="one of another installation"
-        ),
+        param(f"{OWN} hook git-guard", OWN, (OWN, "hook", "--help"), id="a ready-made hook of this installation"),
+        param("/tmp/hookline hook git-guard", "/tmp/hookline", None, id="one of another installation"),
         param("./sh x", "/work/shop/sh", None, id="what the workspace brings along"),
     ],
 )
-def test_what_is_started(
-    command: str, interpreter: str | None, argv: tuple[str, ...] | None
-) -> None:
+def test_what_is_started(command: str, interpreter: str | None, argv: tuple[str, ...] | None) -> None:
     assert start_of(a_hook(command=command), interpreter) == argv
 
 

@@ -56,7 +56,5 @@ def test_the_programs_of_a_first_line(line: bytes, linux: list[str], darwin: lis
         param("/opt/shell", None, False, id="named like one"),
     ],
 )
-def test_how_an_interpreter_is_started_alone(
-    interpreter: str, arguments: tuple[str, ...] | None, shell: bool
-) -> None:
+def test_how_an_interpreter_is_started_alone(interpreter: str, arguments: tuple[str, ...] | None, shell: bool) -> None:
     assert (nothing_to_do(interpreter), is_shell(interpreter)) == (arguments, shell)

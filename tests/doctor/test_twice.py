@@ -55,15 +55,9 @@ def test_pairs(hooks: list[Hook], looked: list[Looked], codes: list[str]) -> Non
 def test_the_finding_names_both_and_the_file_to_change() -> None:
     hooks = [hook("project", "./guard.sh"), hook("claude-project", "sh guard.sh")]
     (found,) = fires_twice(hooks, [SCRIPT, SCRIPT])
-    assert (found.hook, found.where) == (
-        "project hook 1 of beforeShellExecution",
-        ".cursor/hooks.json:6",
-    )
+    assert (found.hook, found.where) == ("project hook 1 of beforeShellExecution", ".cursor/hooks.json:6")
     assert found.problem == (
         "claude-project hook 1 of beforeShellExecution (.claude/settings.json:6) runs the same script, "
         "and Cursor reads Claude Code's file too"
     )
-    assert (
-        found.remedy
-        == "write the same command in both, or remove it from /ws/.claude/settings.json"
-    )
+    assert found.remedy == "write the same command in both, or remove it from /ws/.claude/settings.json"

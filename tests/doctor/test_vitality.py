@@ -36,13 +36,7 @@ CHANGE = case(response={"env": {}})
         param(case(permission="allow"), False, False, True, id="allow"),
         param(CHANGE, False, True, False, id="a change"),
         param(case(files={"a": "b"}), False, True, False, id="a file"),
-        param(
-            case(permission="none", failure="exited"),
-            False,
-            False,
-            False,
-            id="a failure shows nothing",
-        ),
+        param(case(permission="none", failure="exited"), False, False, False, id="a failure shows nothing"),
     ],
 )
 def test_what_a_case_is_good_for(one: Case, stop: bool, act: bool, pass_: bool) -> None:
@@ -55,9 +49,7 @@ def test_stopping_comes_before_changing() -> None:
     assert acting([NONE]) == []
 
 
-def trial(
-    one: Case, permission: str | None = None, *, ran: bool = True, skip: str = "", **more: Any
-) -> Trial:
+def trial(one: Case, permission: str | None = None, *, ran: bool = True, skip: str = "", **more: Any) -> Trial:
     stderr, failure, code = more.pop("stderr", ""), more.pop("failure", None), more.pop("code", 0)
     outcome = Outcome(HOOK, Completion(Ending.EXITED, 1.0, code, stderr=stderr), failure=failure)
     decision = Decision(
@@ -115,9 +107,7 @@ GOOD, HARMLESS = trial(DENY, "deny"), trial(NONE)
         param(HOOK, Trial(DENY, trouble="no disk"), HARMLESS, "unknown", "'a push' cannot be tried: no disk", id="no trial"),
     ],
 )  # fmt: skip
-def test_the_verdict(
-    hook: Any, acted: Trial | None, passed: Trial | None, expected: str, reason: str
-) -> None:
+def test_the_verdict(hook: Any, acted: Trial | None, passed: Trial | None, expected: str, reason: str) -> None:
     found = verdict(hook, acted, passed)
     assert found.verdict == expected
     assert reason in found.reason

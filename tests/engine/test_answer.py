@@ -11,48 +11,22 @@ from hookline.engine.answer import NotAnAnswer, kind_of, parse_answer
         pytest.param(b"", None, id="nothing is no answer"),
         pytest.param(b" \r\n\t ", None, id="white space is no answer"),
         pytest.param(b"{}", {}, id="an empty object is an answer"),
+        pytest.param(b'\xef\xbb\xbf\xef\xbb\xbf{"a":1}\r\n\n', {"a": 1}, id="byte order marks and line ends are skipped"),
+        pytest.param(b'{"user_message":"\xff"}', {"user_message": "\ufffd"}, id="invalid UTF-8 is replaced"),
         pytest.param(
-            b'\xef\xbb\xbf\xef\xbb\xbf{"a":1}\r\n\n',
-            {"a": 1},
-            id="byte order marks and line ends are skipped",
+            b'{"permission":"deny","permission":"allow"}', {"permission": "deny"}, id="the strictest of two permissions"
         ),
-        pytest.param(
-            b'{"user_message":"\xff"}', {"user_message": "\ufffd"}, id="invalid UTF-8 is replaced"
-        ),
-        pytest.param(
-            b'{"permission":"deny","permission":"allow"}',
-            {"permission": "deny"},
-            id="the strictest of two permissions",
-        ),
-        pytest.param(
-            b'{"permission":"allow","permission":"ask"}',
-            {"permission": "ask"},
-            id="ask is stricter than allow",
-        ),
-        pytest.param(
-            b'{"permission":"deny","permission":7}',
-            {"permission": "deny"},
-            id="a deny beside nonsense stays",
-        ),
-        pytest.param(
-            b'{"continue":false,"continue":true}', {"continue": False}, id="false beside true stays"
-        ),
+        pytest.param(b'{"permission":"allow","permission":"ask"}', {"permission": "ask"}, id="ask is stricter than allow"),
+        pytest.param(b'{"permission":"deny","permission":7}', {"permission": "deny"}, id="a deny beside nonsense stays"),
+        pytest.param(b'{"continue":false,"continue":true}', {"continue": False}, id="false beside true stays"),
         pytest.param(b'{"continue":0,"continue":true}', {"continue": True}, id="0 is not false"),
-        pytest.param(
-            b'{"decision":"block","decision":"approve"}',
-            {"decision": "block"},
-            id="Claude's block stays",
-        ),
+        pytest.param(b'{"decision":"block","decision":"approve"}', {"decision": "block"}, id="Claude's block stays"),
         pytest.param(
             b'{"hookSpecificOutput":{"permissionDecision":"deny"},"hookSpecificOutput":{"permissionDecision":"allow","a":1}}',
             {"hookSpecificOutput": {"permissionDecision": "deny", "a": 1}},
             id="Claude's deny stays in a part written twice",
         ),
-        pytest.param(
-            b'{"continue":false,"continue":true}',
-            {"continue": False},
-            id="continue false beside true stays",
-        ),
+        pytest.param(b'{"continue":false,"continue":true}', {"continue": False}, id="continue false beside true stays"),
         pytest.param(b'{"a":1,"a":2}', {"a": 2}, id="of other keys the last counts"),
         pytest.param(b'{"a":"\\ud800"}', {"a": "\ud800"}, id="a lone surrogate is kept"),
     ],
@@ -88,13 +62,4 @@ def test_what_is_no_answer_says_so(stdout: bytes) -> None:
 
 def test_values_in_words() -> None:
     told = [kind_of(value) for value in (None, True, 1, 1.5, "x", [], {}, ())]
-    assert told == [
-        "null",
-        "true or false",
-        "a number",
-        "a number",
-        "text",
-        "a list",
-        "an object",
-        "tuple",
-    ]
+    assert told == ["null", "true or false", "a number", "a number", "text", "a list", "an object", "tuple"]

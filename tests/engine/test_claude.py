@@ -16,12 +16,8 @@ def nested(**fields: Any) -> dict[str, Any]:
     ("event", "answer", "translated"),
     [
         pytest.param("preToolUse", {}, {}, id="nothing said"),
-        pytest.param(
-            "preToolUse", nested(permissionDecision="deny"), {"permission": "deny"}, id="a deny"
-        ),
-        pytest.param(
-            "preToolUse", nested(permissionDecision="ask"), {"permission": "ask"}, id="an ask"
-        ),
+        pytest.param("preToolUse", nested(permissionDecision="deny"), {"permission": "deny"}, id="a deny"),
+        pytest.param("preToolUse", nested(permissionDecision="ask"), {"permission": "ask"}, id="an ask"),
         pytest.param(
             "preToolUse",
             nested(permissionDecision="deny", permissionDecisionReason="no"),
@@ -34,12 +30,8 @@ def nested(**fields: Any) -> dict[str, Any]:
             {"permissionDecision": "deny", "permission": "deny"},
             id="a deny that is not nested",
         ),
-        pytest.param(
-            "preToolUse", {"decision": "block"}, {"permission": "deny"}, id="an old block"
-        ),
-        pytest.param(
-            "preToolUse", {"decision": "approve"}, {"permission": "allow"}, id="an old approval"
-        ),
+        pytest.param("preToolUse", {"decision": "block"}, {"permission": "deny"}, id="an old block"),
+        pytest.param("preToolUse", {"decision": "approve"}, {"permission": "allow"}, id="an old approval"),
         pytest.param(
             "preToolUse",
             {"decision": "block", "reason": "no"},
@@ -52,17 +44,11 @@ def nested(**fields: Any) -> dict[str, Any]:
             {"permission": "deny"},
             id="an old block beats a new allow",
         ),
-        pytest.param(
-            "preToolUse", {"decision": "maybe", "reason": "x"}, {}, id="an old word nobody knows"
-        ),
+        pytest.param("preToolUse", {"decision": "maybe", "reason": "x"}, {}, id="an old word nobody knows"),
         pytest.param("preToolUse", {"decision": ["block"]}, {}, id="an old word that is no word"),
         pytest.param(
             "preToolUse",
-            {
-                "decision": "approve",
-                "reason": "fine",
-                **nested(permissionDecision="deny", permissionDecisionReason="no"),
-            },
+            {"decision": "approve", "reason": "fine", **nested(permissionDecision="deny", permissionDecisionReason="no")},
             {"permission": "deny", "user_message": "no"},
             id="a new deny beats an old approval, and its reason too",
         ),
@@ -96,12 +82,7 @@ def nested(**fields: Any) -> dict[str, Any]:
             {"updated_input": {"command": "ls"}},
             id="an input rewritten",
         ),
-        pytest.param(
-            "postToolUse",
-            nested(additionalContext="careful"),
-            {"additional_context": "careful"},
-            id="a context",
-        ),
+        pytest.param("postToolUse", nested(additionalContext="careful"), {"additional_context": "careful"}, id="a context"),
         pytest.param(
             "postToolUse",
             {"decision": "block", "reason": "look again"},
@@ -111,17 +92,10 @@ def nested(**fields: Any) -> dict[str, Any]:
         pytest.param(
             "preToolUse",
             {"continue": False, "stopReason": "stop here"},
-            {
-                "continue": False,
-                "stopReason": "stop here",
-                "permission": "deny",
-                "user_message": "stop here",
-            },
+            {"continue": False, "stopReason": "stop here", "permission": "deny", "user_message": "stop here"},
             id="a turn ended before a tool",
         ),
-        pytest.param(
-            "preToolUse", {"continue": True}, {"continue": True}, id="a turn that goes on"
-        ),
+        pytest.param("preToolUse", {"continue": True}, {"continue": True}, id="a turn that goes on"),
         pytest.param(
             "preToolUse",
             {"systemMessage": "why", **nested(permissionDecision="deny")},
@@ -146,63 +120,31 @@ def nested(**fields: Any) -> dict[str, Any]:
             {"user_message": "mine"},
             id="Cursor's own message beats the translated one",
         ),
-        pytest.param(
-            "preToolUse", {"hookSpecificOutput": "text"}, {}, id="a nested part that is no object"
-        ),
-        pytest.param(
-            "preToolUse", {"systemMessage": "x"}, {"systemMessage": "x"}, id="other fields are kept"
-        ),
-        pytest.param(
-            "beforeSubmitPrompt", {"decision": "block"}, {"continue": False}, id="a prompt blocked"
-        ),
+        pytest.param("preToolUse", {"hookSpecificOutput": "text"}, {}, id="a nested part that is no object"),
+        pytest.param("preToolUse", {"systemMessage": "x"}, {"systemMessage": "x"}, id="other fields are kept"),
+        pytest.param("beforeSubmitPrompt", {"decision": "block"}, {"continue": False}, id="a prompt blocked"),
         pytest.param(
             "beforeSubmitPrompt",
             {"decision": "block", "reason": "no"},
             {"continue": False, "user_message": "no"},
             id="a prompt blocked with its reason",
         ),
+        pytest.param("beforeSubmitPrompt", {"continue": False}, {"continue": False}, id="a prompt not continued"),
+        pytest.param("beforeSubmitPrompt", {"decision": "approve"}, {"continue": True}, id="a prompt approved"),
         pytest.param(
-            "beforeSubmitPrompt",
-            {"continue": False},
-            {"continue": False},
-            id="a prompt not continued",
+            "beforeSubmitPrompt", nested(permissionDecision="deny"), {}, id="a permission where the gate is another"
         ),
         pytest.param(
-            "beforeSubmitPrompt",
-            {"decision": "approve"},
-            {"continue": True},
-            id="a prompt approved",
-        ),
-        pytest.param(
-            "beforeSubmitPrompt",
-            nested(permissionDecision="deny"),
-            {},
-            id="a permission where the gate is another",
-        ),
-        pytest.param(
-            "stop",
-            {"decision": "block", "reason": "go on"},
-            {"followup_message": "go on"},
-            id="a stop sent on its way",
+            "stop", {"decision": "block", "reason": "go on"}, {"followup_message": "go on"}, id="a stop sent on its way"
         ),
         pytest.param("stop", {"decision": "approve", "reason": "fine"}, {}, id="a stop approved"),
         pytest.param(
-            "subagentStop",
-            {"decision": "block", "reason": "more"},
-            {"followup_message": "more"},
-            id="a subagent sent on",
+            "subagentStop", {"decision": "block", "reason": "more"}, {"followup_message": "more"}, id="a subagent sent on"
         ),
-        pytest.param(
-            "sessionEnd",
-            {"decision": "block", "reason": "no"},
-            {},
-            id="a block where nothing can be blocked",
-        ),
+        pytest.param("sessionEnd", {"decision": "block", "reason": "no"}, {}, id="a block where nothing can be blocked"),
     ],
 )
-def test_an_answer_is_translated(
-    event: str, answer: dict[str, Any], translated: dict[str, Any]
-) -> None:
+def test_an_answer_is_translated(event: str, answer: dict[str, Any], translated: dict[str, Any]) -> None:
     before = {**answer}
     assert to_cursor(EVENTS[event], answer) == (translated, ())
     assert answer == before
@@ -212,32 +154,14 @@ def test_an_answer_is_translated(
     ("event", "answer", "wrong"),
     [
         pytest.param(
-            "preToolUse",
-            {"decision": "deny"},
-            "decision 'deny' is not block or approve",
-            id="a word Claude has not",
+            "preToolUse", {"decision": "deny"}, "decision 'deny' is not block or approve", id="a word Claude has not"
         ),
-        pytest.param(
-            "preToolUse",
-            {"decision": ["block"]},
-            "decision is a list",
-            id="a decision that is no word",
-        ),
-        pytest.param(
-            "stop",
-            nested(decision="go"),
-            "decision 'go' is not block or approve",
-            id="a nested one",
-        ),
+        pytest.param("preToolUse", {"decision": ["block"]}, "decision is a list", id="a decision that is no word"),
+        pytest.param("stop", nested(decision="go"), "decision 'go' is not block or approve", id="a nested one"),
         pytest.param("preToolUse", {"decision": None}, None, id="no decision"),
         pytest.param("preToolUse", {"decision": "block"}, None, id="a block"),
         pytest.param("sessionEnd", {"decision": "deny"}, None, id="any word, where none counts"),
-        pytest.param(
-            "preToolUse",
-            {"hookSpecificOutput": "x"},
-            "hookSpecificOutput is text, not an object",
-            id="no object",
-        ),
+        pytest.param("preToolUse", {"hookSpecificOutput": "x"}, "hookSpecificOutput is text, not an object", id="no object"),
         pytest.param("preToolUse", {"hookSpecificOutput": None}, None, id="nothing nested"),
         pytest.param(
             "preToolUse",
@@ -252,10 +176,7 @@ def test_an_answer_is_translated(
             id="a block beside something nested that is none",
         ),
         pytest.param(
-            "beforeSubmitPrompt",
-            {"continue": False, "decision": "no"},
-            None,
-            id="a stop beside a word that is none",
+            "beforeSubmitPrompt", {"continue": False, "decision": "no"}, None, id="a stop beside a word that is none"
         ),
         pytest.param(
             "preToolUse",
@@ -263,12 +184,7 @@ def test_an_answer_is_translated(
             "permissionDecision is null, not allow, deny, ask or defer",
             id="a permission that is null, as Cursor's own",
         ),
-        pytest.param(
-            "postToolUse",
-            nested(permissionDecision=None),
-            None,
-            id="null, where no permission counts",
-        ),
+        pytest.param("postToolUse", nested(permissionDecision=None), None, id="null, where no permission counts"),
     ],
 )
 def test_what_is_no_answer_is_named(event: str, answer: dict[str, Any], wrong: str | None) -> None:
@@ -299,7 +215,5 @@ def test_a_block_without_a_reason_sends_nothing_and_says_so() -> None:
         ),
     ],
 )
-def test_what_has_no_translation_is_said(
-    event: str, answer: Any, translated: Any, note: str
-) -> None:
+def test_what_has_no_translation_is_said(event: str, answer: Any, translated: Any, note: str) -> None:
     assert to_cursor(EVENTS[event], answer) == (translated, (note,))

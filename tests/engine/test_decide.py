@@ -11,17 +11,9 @@ from hookline.spec.events import EVENTS
 from hookline.testing import a_hook, a_hookset, an_event, exited
 
 
-def decided(
-    event: str, outcomes: list[Outcome], skips: tuple[Skip, ...] = (), **payload: Any
-) -> Decision:
+def decided(event: str, outcomes: list[Outcome], skips: tuple[Skip, ...] = (), **payload: Any) -> Decision:
     plan = Plan(an_event(event, **payload), payload, (), skips)
-    return decide(
-        plan,
-        outcomes,
-        skips,
-        merge(EVENTS[event], outcomes, skips, payload, "priority"),
-        a_hookset(),
-    )
+    return decide(plan, outcomes, skips, merge(EVENTS[event], outcomes, skips, payload, "priority"), a_hookset())
 
 
 def said(
@@ -52,9 +44,7 @@ SHELL = "beforeShellExecution"
         pytest.param(SHELL, [], (), "no hook is configured for beforeShellExecution", id="nothing configured"),
     ],
 )  # fmt: skip
-def test_because(
-    event: str, outcomes: list[Outcome], skips: tuple[Skip, ...], because: str
-) -> None:
+def test_because(event: str, outcomes: list[Outcome], skips: tuple[Skip, ...], because: str) -> None:
     assert decided(event, outcomes, skips).because == because
 
 
@@ -74,9 +64,7 @@ def test_because(
 def test_response(event: str, outcome: Outcome, blocked: bool, response: dict[str, Any]) -> None:
     decision = decided(event, [outcome])
     assert (decision.blocked, dict(decision.response)) == (blocked, response)
-    assert (decision.code, decision.texts is not None) == (
-        ("ERROR_HOOKS_BLOCKED", True) if blocked else (None, False)
-    )
+    assert (decision.code, decision.texts is not None) == (("ERROR_HOOKS_BLOCKED", True) if blocked else (None, False))
 
 
 @pytest.mark.parametrize(
@@ -100,41 +88,26 @@ def test_texts_name_what_was_blocked_by_whom_and_forbid_the_way_round(
     texts = decided(event, [said(event, "deny")], **payload).texts
     assert texts is not None
     for text in texts:
-        assert text.startswith(
-            f"{names} was blocked by a hook (project hook 1 of {event}, .cursor/hooks.json:6)."
-        )
+        assert text.startswith(f"{names} was blocked by a hook (project hook 1 of {event}, .cursor/hooks.json:6).")
         assert "work around" in text
 
 
 def test_texts_carry_each_its_own_message() -> None:
-    texts = decided(
-        SHELL, [said(SHELL, "deny", user_message="UUU", agent_message="AAA")], command="x" * 5000
-    ).texts
+    texts = decided(SHELL, [said(SHELL, "deny", user_message="UUU", agent_message="AAA")], command="x" * 5000).texts
     assert texts is not None
-    assert (
-        "UUU" in texts.user
-        and "AAA" not in texts.user
-        and "AAA" in texts.agent
-        and "UUU" not in texts.agent
-    )
+    assert "UUU" in texts.user and "AAA" not in texts.user and "AAA" in texts.agent and "UUU" not in texts.agent
     assert len(texts.agent) < 1000
 
 
 def test_without_a_message_the_grounds_are_told_whatever_other_hooks_said() -> None:
-    outcomes = [
-        said("preToolUse", "deny", grounds="exit code 2"),
-        said("preToolUse", updated_input={"a": 1}),
-    ]
+    outcomes = [said("preToolUse", "deny", grounds="exit code 2"), said("preToolUse", updated_input={"a": 1})]
     texts = decided("preToolUse", outcomes, tool_name="Shell").texts
     assert texts is not None and "Exit code 2." in texts.user and "Exit code 2." in texts.agent
 
 
 def test_the_whole_result_as_a_host_sees_it() -> None:
     shown = decided(
-        SHELL,
-        [said(SHELL, "deny", grounds="exit code 2")],
-        (Skip(a_hook(source="user"), "why"),),
-        command="ls",
+        SHELL, [said(SHELL, "deny", grounds="exit code 2")], (Skip(a_hook(source="user"), "why"),), command="ls"
     ).as_dict()
     assert list(shown) == [
         "event", "blocked", "response", "code", "texts", "overruled", "notes", "problems", "because", "hooks", "skipped",

@@ -26,17 +26,10 @@ SHELL = "beforeShellExecution"
 def test_a_deny_blocks_and_is_recorded() -> None:
     journal = MemoryJournal()
     engine = engine_with(
-        [a_hook(command="./no.sh")],
-        runner=FakeRunner({"./no.sh": denied("no", "use gh")}),
-        journal=journal,
+        [a_hook(command="./no.sh")], runner=FakeRunner({"./no.sh": denied("no", "use gh")}), journal=journal
     )
     decision = engine.session().fire_sync(SHELL, command="git push", cwd="/")
-    assert (
-        decision.blocked,
-        decision.permission,
-        decision.user_message,
-        decision.agent_message,
-    ) == (
+    assert (decision.blocked, decision.permission, decision.user_message, decision.agent_message) == (
         True,
         "deny",
         "no",
@@ -52,30 +45,22 @@ def test_a_deny_blocks_and_is_recorded() -> None:
         pytest.param("stop", {"status": "completed"}, False, id="not when nothing ran"),
     ],
 )
-def test_the_journal_gets_the_input_as_it_was_read(
-    event: str, given: dict[str, Any], read: bool
-) -> None:
+def test_the_journal_gets_the_input_as_it_was_read(event: str, given: dict[str, Any], read: bool) -> None:
     journal, runner = MemoryJournal(), FakeRunner()
-    decision = (
-        engine_with([a_hook()], journal=journal, runner=runner).session("c").fire_sync(event, given)
-    )
+    decision = engine_with([a_hook()], journal=journal, runner=runner).session("c").fire_sync(event, given)
     [record] = journal.records
     assert [record.read] == ([invocation.stdin for invocation in runner.asked] or [b""])
     assert json.loads(record.read or b"null") == (decision.input if read else None)
 
 
-def test_after_a_fault_of_our_own_the_journal_gets_no_other_input(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_after_a_fault_of_our_own_the_journal_gets_no_other_input(monkeypatch: pytest.MonkeyPatch) -> None:
     def breaks(*given: Any) -> Any:
         raise RuntimeError
 
     monkeypatch.setattr("hookline.engine.engine.merge", breaks)
     journal = MemoryJournal()
     engine_with([a_hook()], journal=journal).session("c").fire_sync(SHELL, command="ls")
-    assert [(record.read, dict(record.decision.input)) for record in journal.records] == [
-        (b"", {"command": "ls"})
-    ]
+    assert [(record.read, dict(record.decision.input)) for record in journal.records] == [(b"", {"command": "ls"})]
 
 
 def test_sync_and_async_say_the_same() -> None:
@@ -124,14 +109,8 @@ def test_an_input_that_is_no_mapping_is_the_callers_mistake() -> None:
 
 
 def test_2_3_runs_one_at_a_time_and_the_first_valid_answer_wins() -> None:
-    runner = FakeRunner(
-        {"1": exited(0, "text"), "2": exited(), "3": exited(0, "{}"), "4": denied()}
-    )
-    engine = engine_with(
-        [a_hook(command=str(n), number=n) for n in (1, 2, 3, 4)],
-        runner=runner,
-        profile="cursor-2.3",
-    )
+    runner = FakeRunner({"1": exited(0, "text"), "2": exited(), "3": exited(0, "{}"), "4": denied()})
+    engine = engine_with([a_hook(command=str(n), number=n) for n in (1, 2, 3, 4)], runner=runner, profile="cursor-2.3")
     decision = engine.session().fire_sync(SHELL, command="ls")
     assert [invocation.hook.command for invocation in runner.asked] == ["1", "2", "3"]
     assert not decision.blocked and [skip.hook.command for skip in decision.skips] == ["4"]
@@ -140,9 +119,7 @@ def test_2_3_runs_one_at_a_time_and_the_first_valid_answer_wins() -> None:
 
 def test_session_variables_reach_later_hooks_of_that_conversation_only() -> None:
     runner = FakeRunner({"start": exited(0, {"env": {"TICKET": "T1"}})})
-    engine = engine_with(
-        [a_hook("sessionStart", command="start"), a_hook(command="guard")], runner=runner
-    )
+    engine = engine_with([a_hook("sessionStart", command="start"), a_hook(command="guard")], runner=runner)
     one, two = engine.session("one"), engine.session("two")
     one.fire_sync("sessionStart")
     one.fire_sync(SHELL, command="ls")
@@ -153,10 +130,7 @@ def test_session_variables_reach_later_hooks_of_that_conversation_only() -> None
 def test_follow_ups_stop_at_the_limit_when_the_host_does_not_count() -> None:
     runner = FakeRunner({"again": exited(0, {"followup_message": "go"})})
     session = engine_with([a_hook("stop", command="again", loop_limit=2)], runner=runner).session()
-    said = [
-        session.fire_sync("stop", status="completed").response.get("followup_message")
-        for _ in range(3)
-    ]
+    said = [session.fire_sync("stop", status="completed").response.get("followup_message") for _ in range(3)]
     assert said == ["go", "go", None]
 
 
@@ -175,22 +149,14 @@ def test_each_prompt_begins_a_generation() -> None:
 def test_recent_keeps_the_last_hundred_executions_with_the_fields_of_seed_002() -> None:
     seen: list[Any] = []
     engine = engine_with(
-        [a_hook(command="./no.sh")],
-        runner=FakeRunner({"./no.sh": exited(2, stderr="why")}),
-        on_execution=seen.append,
+        [a_hook(command="./no.sh")], runner=FakeRunner({"./no.sh": exited(2, stderr="why")}), on_execution=seen.append
     )
     session = engine.session()
     for _ in range(105):
         session.fire_sync(SHELL, command="ls")
     assert len(engine.recent()) == 100 and len(seen) == 105
     last = engine.recent()[-1]
-    assert (last.step, last.command, last.exit_code, last.stderr, last.source) == (
-        SHELL,
-        "./no.sh",
-        2,
-        "why",
-        "project",
-    )
+    assert (last.step, last.command, last.exit_code, last.stderr, last.source) == (SHELL, "./no.sh", 2, "why", "project")
     assert last.request["command"] == "ls" and len({execution.id for execution in seen}) == 105
 
 
@@ -212,17 +178,13 @@ def test_what_is_configured_can_be_asked() -> None:
 def test_a_plan_runs_nothing() -> None:
     runner = FakeRunner()
     plan = engine_with([a_hook()], runner=runner).session().plan(SHELL, command="ls")
-    assert [invocation.hook.command for invocation in plan.invocations] == [
-        "./guard.sh"
-    ] and runner.asked == []
+    assert [invocation.hook.command for invocation in plan.invocations] == ["./guard.sh"] and runner.asked == []
 
 
 def test_a_host_remembers_conversations_up_to_a_limit() -> None:
     engine = engine_with()
     first = engine.session_for("first")
-    assert engine.session_for("first") is first and engine.session_for(None) is engine.session_for(
-        None
-    )
+    assert engine.session_for("first") is first and engine.session_for(None) is engine.session_for(None)
     for number in range(SESSIONS):
         engine.session_for(f"c{number}")
     assert engine.session_for("first") is not first
@@ -236,9 +198,7 @@ def test_the_end_of_a_session_is_the_end_of_its_memory() -> None:
 
 
 @pytest.mark.parametrize(("closed", "blocked"), [(True, True), (False, False)])
-def test_our_own_bug_follows_failclosed(
-    closed: bool, blocked: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_our_own_bug_follows_failclosed(closed: bool, blocked: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hookline.engine.engine.merge", lambda *_: 1 / 0)
     decision = engine_with([a_hook(fail_closed=closed)]).session().fire_sync(SHELL, command="ls")
     assert decision.blocked is blocked and "hookline's own error" in decision.because
@@ -258,16 +218,10 @@ def test_our_own_bug_does_not_lose_a_deny(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_exceptions_for_a_host_to_raise() -> None:
-    engine = engine_with(
-        [a_hook("beforeReadFile", command="no")], runner=FakeRunner({"no": denied("private")})
-    )
+    engine = engine_with([a_hook("beforeReadFile", command="no")], runner=FakeRunner({"no": denied("private")}))
     decision = engine.session().fire_sync("beforeReadFile", file_path="/k.pem", content="")
     error = FileReadBlockedByHook(decision)
-    assert (error.file_path, error.code, isinstance(error, BlockedByHook)) == (
-        "/k.pem",
-        "ERROR_HOOKS_BLOCKED",
-        True,
-    )
+    assert (error.file_path, error.code, isinstance(error, BlockedByHook)) == ("/k.pem", "ERROR_HOOKS_BLOCKED", True)
     assert "/k.pem" in str(error) and "private" in error.user_text
 
 
@@ -292,15 +246,10 @@ class BrokenRunner:
 
 
 @pytest.mark.parametrize(
-    ("fail_closed", "profile"),
-    [(True, "cursor"), (False, "cursor"), (True, "cursor-2.3"), (False, "cursor-2.3")],
+    ("fail_closed", "profile"), [(True, "cursor"), (False, "cursor"), (True, "cursor-2.3"), (False, "cursor-2.3")]
 )
-def test_a_runner_that_breaks_follows_fail_closed_and_reaches_nobody(
-    fail_closed: bool, profile: str
-) -> None:
-    hooks = FixedHooks(
-        a_hookset([a_hook(fail_closed=fail_closed), a_hook(number=2, command="./second.sh")])
-    )
+def test_a_runner_that_breaks_follows_fail_closed_and_reaches_nobody(fail_closed: bool, profile: str) -> None:
+    hooks = FixedHooks(a_hookset([a_hook(fail_closed=fail_closed), a_hook(number=2, command="./second.sh")]))
     engine = Engine(hooks, Settings(("/work/shop",), profile), runner=BrokenRunner(), environ={})
     decision = engine.session().fire_sync("beforeShellExecution", command="ls")
     assert decision.blocked is fail_closed

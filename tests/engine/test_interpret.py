@@ -8,22 +8,10 @@ from hookline.spec.events import EVENTS
 from hookline.spec.profiles import PROFILES
 from hookline.testing import a_hook, denied, exited, killed, not_started, timed_out
 
-SHELL, PROMPT, READ, EDIT, STOP = (
-    "beforeShellExecution",
-    "beforeSubmitPrompt",
-    "beforeReadFile",
-    "afterFileEdit",
-    "stop",
-)
+SHELL, PROMPT, READ, EDIT, STOP = "beforeShellExecution", "beforeSubmitPrompt", "beforeReadFile", "afterFileEdit", "stop"
 
 
-def read(
-    event: str,
-    completion: Completion,
-    profile: str = "cursor",
-    source: str = "project",
-    **hook: object,
-) -> Outcome:
+def read(event: str, completion: Completion, profile: str = "cursor", source: str = "project", **hook: object) -> Outcome:
     return interpret(EVENTS[event], a_hook(event, source, **hook), completion, PROFILES[profile])
 
 
@@ -67,31 +55,17 @@ def read(
         pytest.param(SHELL, exited(0, {"permission": "allow", "user_message": None}), "allow", None, id="a null message is absent"),
     ],
 )  # fmt: skip
-def test_meaning(
-    event: str, completion: Completion, permission: str | None, failure: str | None
-) -> None:
+def test_meaning(event: str, completion: Completion, permission: str | None, failure: str | None) -> None:
     outcome = read(event, completion)
     assert (outcome.permission, outcome.failure) == (permission, failure)
 
 
-FAILURES = [
-    exited(1),
-    exited(0, "text"),
-    exited(0, {"permission": "x"}),
-    killed(),
-    timed_out(),
-    not_started(),
-    exited(127),
-]
+FAILURES = [exited(1), exited(0, "text"), exited(0, {"permission": "x"}), killed(), timed_out(), not_started(), exited(127)]
 
 
 @pytest.mark.parametrize("completion", FAILURES)
-@pytest.mark.parametrize(
-    "event", [name for name, spec in EVENTS.items() if spec.gate == "permission"]
-)
-def test_failclosed_makes_every_failure_of_a_gate_a_deny(
-    event: str, completion: Completion
-) -> None:
+@pytest.mark.parametrize("event", [name for name, spec in EVENTS.items() if spec.gate == "permission"])
+def test_failclosed_makes_every_failure_of_a_gate_a_deny(event: str, completion: Completion) -> None:
     outcome = read(event, completion, fail_closed=True)
     assert outcome.permission == "deny"
     assert outcome.failure and "failClosed is set" in outcome.grounds
@@ -168,12 +142,7 @@ def test_continue_true_is_in_every_sample_and_not_worth_a_note() -> None:
 
 
 def test_an_interpreter_that_cannot_open_its_script_is_named_and_still_denies() -> None:
-    outcome = read(
-        SHELL,
-        exited(
-            2, stderr="python3: can't open file '/x/guard.py': [Errno 2] No such file or directory"
-        ),
-    )
+    outcome = read(SHELL, exited(2, stderr="python3: can't open file '/x/guard.py': [Errno 2] No such file or directory"))
     assert outcome.permission == "deny"
     assert "probably a broken hook" in outcome.grounds
 
@@ -204,9 +173,7 @@ def test_2026_09_blocks_on_an_answer_that_is_not_valid_and_on_nothing_else() -> 
         pytest.param("preToolUse", exited(0, {"permission": "deny"}), "deny", {}, id="a Cursor-shaped answer works too"),
     ],
 )  # fmt: skip
-def test_claude_answers(
-    event: str, completion: Completion, permission: str | None, fields: dict[str, object]
-) -> None:
+def test_claude_answers(event: str, completion: Completion, permission: str | None, fields: dict[str, object]) -> None:
     outcome = read(event, completion, source="claude-project")
     assert (outcome.permission, outcome.fields, outcome.failure) == (permission, fields, None)
 
@@ -229,11 +196,7 @@ def judged(text: str, detail: str | None = None) -> Completion:
     ],
 )  # fmt: skip
 def test_judged(
-    event: str,
-    completion: Completion,
-    permission: str | None,
-    fields: dict[str, str],
-    failure: str | None,
+    event: str, completion: Completion, permission: str | None, fields: dict[str, str], failure: str | None
 ) -> None:
     outcome = read(event, completion, type="prompt", command="Is it safe?")
     assert (outcome.permission, outcome.fields, outcome.failure) == (permission, fields, failure)

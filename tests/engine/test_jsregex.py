@@ -85,9 +85,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("pattern", "subject", "matches"), CASES, ids=[repr(case[0]) for case in CASES]
-)
+@pytest.mark.parametrize(("pattern", "subject", "matches"), CASES, ids=[repr(case[0]) for case in CASES])
 def test_a_pattern_means_what_javascript_means(pattern: str, subject: str, matches: bool) -> None:
     assert _compile(pattern)(subject) is matches
 
@@ -103,15 +101,9 @@ def test_node_agrees(program: Callable[[str], str]) -> None:
         "const cases=JSON.parse(require('fs').readFileSync(0));"
         "console.log(JSON.stringify(cases.map(([p,s])=>{try{return new RegExp(p).test(s)}catch(e){return null}})))"
     )
-    asked = [[pattern, subject] for pattern, subject, _ in CASES] + [
-        [pattern, ""] for pattern in WRONG
-    ]
+    asked = [[pattern, subject] for pattern, subject, _ in CASES] + [[pattern, ""] for pattern in WRONG]
     answer = subprocess.run(
-        [program("node"), "-e", script],
-        input=json.dumps(asked),
-        capture_output=True,
-        text=True,
-        check=True,
+        [program("node"), "-e", script], input=json.dumps(asked), capture_output=True, text=True, check=True
     )
     assert json.loads(answer.stdout) == [matches for _, _, matches in CASES] + [None] * len(WRONG)
 
@@ -123,8 +115,7 @@ def test_inline_flags_are_taken_although_javascript_refuses_them() -> None:
 
 def test_only_look_around_and_back_references_need_the_second_engine() -> None:
     plain = {
-        pattern: translate(pattern).plain
-        for pattern in ("a(b)c", "(?=a)", "(?!a)", "(?<=a)", "(?<!a)", r"(a)\1", r"\1")
+        pattern: translate(pattern).plain for pattern in ("a(b)c", "(?=a)", "(?!a)", "(?<=a)", "(?<!a)", r"(a)\1", r"\1")
     }
     assert plain == {
         "a(b)c": True, "(?=a)": False, "(?!a)": False, "(?<=a)": False, "(?<!a)": False, r"(a)\1": False, r"\1": True,

@@ -10,9 +10,7 @@ from hookline.testing import a_hook, an_event
 SHELL = "beforeShellExecution"
 
 
-def applies(
-    event_name: str, matcher: str | None, source: str = "project", **fields: object
-) -> bool:
+def applies(event_name: str, matcher: str | None, source: str = "project", **fields: object) -> bool:
     event = an_event(event_name, **fields)
     return Matchers().applying(event, [a_hook(event_name, source, matcher=matcher)])[0]
 
@@ -20,49 +18,24 @@ def applies(
 @pytest.mark.parametrize(
     ("event", "fields", "subjects"),
     [
-        pytest.param(
-            "preToolUse", {"tool_name": "Shell"}, ("Shell",), id="tool events: the tool's name"
-        ),
-        pytest.param(
-            "beforeShellExecution", {"command": "ls"}, ("ls",), id="shell events: the command"
-        ),
-        pytest.param(
-            "afterShellExecution", {"command": "ls"}, ("ls",), id="after the command: the command"
-        ),
-        pytest.param(
-            "subagentStart", {"subagent_type": "explore"}, ("explore",), id="subagents: the type"
-        ),
+        pytest.param("preToolUse", {"tool_name": "Shell"}, ("Shell",), id="tool events: the tool's name"),
+        pytest.param("beforeShellExecution", {"command": "ls"}, ("ls",), id="shell events: the command"),
+        pytest.param("afterShellExecution", {"command": "ls"}, ("ls",), id="after the command: the command"),
+        pytest.param("subagentStart", {"subagent_type": "explore"}, ("explore",), id="subagents: the type"),
         pytest.param("beforeReadFile", {}, ("Read",), id="reading: Read"),
         pytest.param("beforeTabFileRead", {}, ("TabRead",), id="Tab reading: TabRead"),
         pytest.param("afterFileEdit", {}, ("Write",), id="editing: Write"),
         pytest.param("afterTabFileEdit", {}, ("TabWrite",), id="Tab editing: TabWrite"),
-        pytest.param(
-            "beforeMCPExecution",
-            {"tool_name": "q"},
-            ("q", "MCP:q"),
-            id="MCP: bare and with the prefix",
-        ),
-        pytest.param(
-            "afterMCPExecution",
-            {"tool_name": "MCP:q"},
-            ("q", "MCP:q"),
-            id="MCP: a prefix already there",
-        ),
-        pytest.param(
-            "beforeSubmitPrompt", {}, ("UserPromptSubmit",), id="prompts: UserPromptSubmit"
-        ),
+        pytest.param("beforeMCPExecution", {"tool_name": "q"}, ("q", "MCP:q"), id="MCP: bare and with the prefix"),
+        pytest.param("afterMCPExecution", {"tool_name": "MCP:q"}, ("q", "MCP:q"), id="MCP: a prefix already there"),
+        pytest.param("beforeSubmitPrompt", {}, ("UserPromptSubmit",), id="prompts: UserPromptSubmit"),
         pytest.param("stop", {}, ("Stop",), id="stop: Stop"),
         pytest.param("afterAgentResponse", {}, ("AgentResponse",), id="responses: AgentResponse"),
         pytest.param("afterAgentThought", {}, ("AgentThought",), id="thoughts: AgentThought"),
         pytest.param("preCompact", {"trigger": "auto"}, ("auto",), id="compaction: its trigger"),
         pytest.param("sessionStart", {}, (), id="elsewhere: nothing"),
         pytest.param("preToolUse", {}, ("",), id="a missing field is an empty subject"),
-        pytest.param(
-            "beforeShellExecution",
-            {"command": ["curl", "x"]},
-            ('["curl", "x"]',),
-            id="a list is still guarded",
-        ),
+        pytest.param("beforeShellExecution", {"command": ["curl", "x"]}, ('["curl", "x"]',), id="a list is still guarded"),
     ],
 )
 def test_subjects(event: str, fields: dict[str, object], subjects: tuple[str, ...]) -> None:
@@ -77,9 +50,7 @@ def test_missing_empty_and_star_match_everything(matcher: str | None) -> None:
 @pytest.mark.parametrize(
     ("matcher", "command", "found"),
     [
-        pytest.param(
-            "curl|wget|nc ", "cd /tmp && curl x", True, id="searched in the whole command"
-        ),
+        pytest.param("curl|wget|nc ", "cd /tmp && curl x", True, id="searched in the whole command"),
         pytest.param("curl|wget|nc ", "echo sync", False, id="a blank in the matcher counts"),
         pytest.param("Git", "git push", False, id="case counts"),
         pytest.param("^git", "sudo git", False, id="anchors count"),
@@ -124,18 +95,8 @@ def test_many_slow_patterns_share_one_budget() -> None:
         pytest.param("mcp__github__.*", "MCP:create", True, id="all tools of a server"),
         pytest.param("mcp__.*__delete.*", "MCP:delete_repo", True, id="a tool of any server"),
         pytest.param("mcp__(github|gitlab)__create", "MCP:create", True, id="a choice of servers"),
-        pytest.param(
-            "^mcp__(github__create|gitlab__drop)$",
-            "MCP:drop",
-            True,
-            id="a choice of servers with their tools",
-        ),
-        pytest.param(
-            "mcp__(github|gitlab)__create",
-            "MCP:delete",
-            False,
-            id="a choice of servers and another tool",
-        ),
+        pytest.param("^mcp__(github__create|gitlab__drop)$", "MCP:drop", True, id="a choice of servers with their tools"),
+        pytest.param("mcp__(github|gitlab)__create", "MCP:delete", False, id="a choice of servers and another tool"),
         pytest.param("Task", "Task", True, id="Task"),
         pytest.param("Agent", "Task", True, id="Agent is Task"),
         pytest.param("Read", "Shell", False, id="another tool"),
@@ -150,23 +111,11 @@ def test_a_known_mcp_server_counts() -> None:
     assert applies("preToolUse", "mcp__github__create", "claude-user", **fields)
     assert not applies("preToolUse", "mcp__gitlab__create", "claude-user", **fields)
     assert not applies("preToolUse", "mcp__server__create", "claude-user", **fields)
-    assert applies(
-        "preToolUse",
-        "mcp__my.hub__create",
-        "claude-user",
-        tool_name="MCP:create",
-        mcp_server_name="my.hub",
-    )
+    assert applies("preToolUse", "mcp__my.hub__create", "claude-user", tool_name="MCP:create", mcp_server_name="my.hub")
 
 
 def test_many_matchers_in_one_pass_say_the_same_as_one_by_one() -> None:
-    words = [f"tool{n}(x|y)" for n in range(50)] + [
-        "plain",
-        "(?=look)look",
-        "x{1001}",
-        "*",
-        r"t\w+7x$",
-    ]
+    words = [f"tool{n}(x|y)" for n in range(50)] + ["plain", "(?=look)look", "x{1001}", "*", r"t\w+7x$"]
     hooks = [a_hook(SHELL, matcher=word) for word in words]
     event = an_event(SHELL, command="plain look tool7x")
     one_by_one = [Matchers().applying(event, [hook])[0] for hook in hooks]

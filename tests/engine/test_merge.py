@@ -15,23 +15,11 @@ from hookline.testing import a_hook, exited
 SHELL = EVENTS["beforeShellExecution"]
 
 
-def said(
-    source: str, permission: str | None = None, event: str = SHELL.name, **fields: Any
-) -> Outcome:
-    return Outcome(
-        a_hook(event, source, command=f"./{source}.sh"),
-        exited(),
-        {},
-        fields,
-        permission,
-        None,
-        "its answer",
-    )
+def said(source: str, permission: str | None = None, event: str = SHELL.name, **fields: Any) -> Outcome:
+    return Outcome(a_hook(event, source, command=f"./{source}.sh"), exited(), {}, fields, permission, None, "its answer")
 
 
-def merged(
-    outcomes: list[Outcome], mode: str = "priority", event: str = SHELL.name, **payload: Any
-) -> Any:
+def merged(outcomes: list[Outcome], mode: str = "priority", event: str = SHELL.name, **payload: Any) -> Any:
     return merge(EVENTS[event], outcomes, (), payload, mode)
 
 
@@ -47,22 +35,14 @@ def merged(
         pytest.param([("user", "allow"), ("claude-user", "deny")], "allow", "deny", id="Claude's sources are the lowest"),
     ],
 )  # fmt: skip
-def test_permission(
-    opinions: list[tuple[str, str | None]], priority: str | None, strictest: str | None
-) -> None:
+def test_permission(opinions: list[tuple[str, str | None]], priority: str | None, strictest: str | None) -> None:
     outcomes = [said(source, permission) for source, permission in opinions]
-    assert (merged(outcomes).permission, merged(outcomes, "strictest").permission) == (
-        priority,
-        strictest,
-    )
+    assert (merged(outcomes).permission, merged(outcomes, "strictest").permission) == (priority, strictest)
 
 
 def test_the_overruled_are_named() -> None:
     outcomes = [said("enterprise", "allow"), said("project", "ask"), said("user", "deny")]
-    assert [(o.hook.source, o.permission) for o in merged(outcomes).overruled] == [
-        ("project", "ask"),
-        ("user", "deny"),
-    ]
+    assert [(o.hook.source, o.permission) for o in merged(outcomes).overruled] == [("project", "ask"), ("user", "deny")]
 
 
 def test_messages_are_those_of_the_decider() -> None:
@@ -96,15 +76,9 @@ def test_without_a_decider_there_is_no_message() -> None:
     ],
 )  # fmt: skip
 def test_folds(
-    event: str,
-    fields: list[dict[str, Any]],
-    payload: dict[str, Any],
-    together: dict[str, Any],
-    notes: int,
+    event: str, fields: list[dict[str, Any]], payload: dict[str, Any], together: dict[str, Any], notes: int
 ) -> None:
-    found = merged(
-        [said("project", None, event, **each) for each in fields], event=event, **payload
-    )
+    found = merged([said("project", None, event, **each) for each in fields], event=event, **payload)
     assert (found.fields, len(found.notes)) == (together, notes)
 
 
@@ -124,10 +98,7 @@ def test_a_disagreement_speaks_with_nobodys_message_and_leaves_a_deny_its_own() 
         said("user", "allow", "beforeReadFile", new_content="b"),
     ]
     assert merged(quarrel, event="beforeReadFile").fields == {}
-    denied = merged(
-        [said("enterprise", "deny", "beforeReadFile", user_message="no"), *quarrel],
-        event="beforeReadFile",
-    )
+    denied = merged([said("enterprise", "deny", "beforeReadFile", user_message="no"), *quarrel], event="beforeReadFile")
     assert denied.fields == {"user_message": "no"} and "different new_content" in denied.notes[0]
 
 
@@ -138,10 +109,7 @@ def test_a_set_aside_entry_that_fails_closed_is_a_deny_of_its_source() -> None:
     assert merge(EVENTS["afterFileEdit"], [], [skip], {}, "priority").permission is None
 
 
-OPINIONS = st.lists(
-    st.tuples(st.sampled_from(list(SOURCES)), st.sampled_from([None, "allow", "ask", "deny"])),
-    max_size=6,
-)
+OPINIONS = st.lists(st.tuples(st.sampled_from(list(SOURCES)), st.sampled_from([None, "allow", "ask", "deny"])), max_size=6)
 
 
 def level(permission: str | None) -> int:
@@ -155,10 +123,7 @@ def test_a_deny_in_the_highest_source_always_blocks(opinions: list[tuple[str, st
         assert merged([said("enterprise", "deny"), *outcomes], mode).permission == "deny"
 
 
-@given(
-    OPINIONS,
-    st.tuples(st.sampled_from(list(SOURCES)), st.sampled_from([None, "allow", "ask", "deny"])),
-)
+@given(OPINIONS, st.tuples(st.sampled_from(list(SOURCES)), st.sampled_from([None, "allow", "ask", "deny"])))
 def test_under_strictest_another_hook_never_loosens(
     opinions: list[tuple[str, str | None]], one_more: tuple[str, str | None]
 ) -> None:
@@ -169,9 +134,7 @@ def test_under_strictest_another_hook_never_loosens(
 
 
 @given(OPINIONS, st.randoms())
-def test_the_permission_does_not_depend_on_order(
-    opinions: list[tuple[str, str | None]], random: Any
-) -> None:
+def test_the_permission_does_not_depend_on_order(opinions: list[tuple[str, str | None]], random: Any) -> None:
     outcomes = [said(source, permission) for source, permission in opinions]
     shuffled = list(outcomes)
     random.shuffle(shuffled)

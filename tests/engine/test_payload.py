@@ -5,14 +5,7 @@ from typing import Any
 
 import pytest
 
-from hookline.engine.payload import (
-    Environ,
-    build_payload,
-    environment,
-    placeholders,
-    refusal,
-    to_stdin,
-)
+from hookline.engine.payload import Environ, build_payload, environment, placeholders, refusal, to_stdin
 from hookline.engine.session import SessionState
 from hookline.errors import UsageError
 from hookline.model import Settings
@@ -22,14 +15,9 @@ STATE = SessionState("conv", "m-1", "gen")
 
 
 def payload(
-    event: str = "beforeShellExecution",
-    state: SessionState = STATE,
-    settings: dict[str, Any] | None = None,
-    **fields: Any,
+    event: str = "beforeShellExecution", state: SessionState = STATE, settings: dict[str, Any] | None = None, **fields: Any
 ) -> Any:
-    return build_payload(
-        an_event(event, **fields), state, Settings(roots=("/w",), **(settings or {}))
-    )
+    return build_payload(an_event(event, **fields), state, Settings(roots=("/w",), **(settings or {})))
 
 
 def test_base_fields_come_first_and_are_all_there() -> None:
@@ -49,26 +37,16 @@ def test_base_fields_come_first_and_are_all_there() -> None:
             {"conversation_id": "s", "session_id": "s"},
             id="a session id fills the conversation's",
         ),
-        pytest.param(
-            "stop",
-            {"conversation_id": "c"},
-            {"conversation_id": "c", "session_id": "c"},
-            id="and the reverse",
-        ),
+        pytest.param("stop", {"conversation_id": "c"}, {"conversation_id": "c", "session_id": "c"}, id="and the reverse"),
         pytest.param(
             "stop",
             {"conversation_id": "c", "session_id": "s"},
             {"conversation_id": "c", "session_id": "s"},
             id="both as given",
         ),
+        pytest.param("stop", {"model": None}, {"model": "m-1"}, id="null does not hide what is known"),
         pytest.param(
-            "stop", {"model": None}, {"model": "m-1"}, id="null does not hide what is known"
-        ),
-        pytest.param(
-            "stop",
-            {"hook_event_name": "other"},
-            {"hook_event_name": "stop"},
-            id="the event's name cannot be changed",
+            "stop", {"hook_event_name": "other"}, {"hook_event_name": "stop"}, id="the event's name cannot be changed"
         ),
         pytest.param("stop", {}, {"loop_count": 0}, id="the session's own loop count"),
         pytest.param("stop", {"loop_count": 3}, {"loop_count": 3}, id="the host's loop count"),
@@ -115,9 +93,7 @@ def test_what_is_not_json_is_the_callers_mistake(value: object) -> None:
 
 def test_the_environment_is_layered() -> None:
     env = environment(
-        {"A": "host", "B": "host", "GONE": "x"},
-        {"B": "session", "HOOKLINE": "0"},
-        {"HOOKLINE": "1", "GONE": None},
+        {"A": "host", "B": "host", "GONE": "x"}, {"B": "session", "HOOKLINE": "0"}, {"HOOKLINE": "1", "GONE": None}
     )
     assert env == {"A": "host", "B": "session", "HOOKLINE": "1"}
 
@@ -126,18 +102,11 @@ def test_the_environment_is_layered() -> None:
     ("command", "given", "named"),
     [
         pytest.param('x "${command}"', {"command": "ls"}, {"command": "ls"}, id="named and there"),
-        pytest.param(
-            'x "${file_path}"',
-            {"command": "ls"},
-            {"file_path": None},
-            id="named and not there: removed",
-        ),
+        pytest.param('x "${file_path}"', {"command": "ls"}, {"file_path": None}, id="named and not there: removed"),
         pytest.param("x $command", {"command": "ls"}, {}, id="only with braces"),
         pytest.param("x ${HOME}", {"command": "ls"}, {}, id="other variables are the shell's"),
         pytest.param("x ${prompt:-none}", {"prompt": "p"}, {"prompt": "p"}, id="with a default"),
-        pytest.param(
-            "x ${status}", {"status": 5}, {"status": "5"}, id="what is not text becomes JSON"
-        ),
+        pytest.param("x ${status}", {"status": 5}, {"status": "5"}, id="what is not text becomes JSON"),
     ],
 )
 def test_placeholders(command: str, given: dict[str, Any], named: dict[str, Any]) -> None:
@@ -145,15 +114,10 @@ def test_placeholders(command: str, given: dict[str, Any], named: dict[str, Any]
 
 
 def test_a_prompt_hook_has_no_placeholders() -> None:
-    assert (
-        placeholders(a_hook(type="prompt", command="Is ${command} safe?"), {"command": "ls"}) == {}
-    )
+    assert placeholders(a_hook(type="prompt", command="Is ${command} safe?"), {"command": "ls"}) == {}
 
 
-@pytest.mark.parametrize(
-    ("value", "told"),
-    [("x" * 200_000, "200000 bytes"), ("a\0b", "NUL"), ("fine", None), (None, None)],
-)
+@pytest.mark.parametrize(("value", "told"), [("x" * 200_000, "200000 bytes"), ("a\0b", "NUL"), ("fine", None), (None, None)])
 def test_refusal(value: str | None, told: str | None) -> None:
     found = refusal({"command": value})
     assert found is None if told is None else told in (found or "")
@@ -164,16 +128,7 @@ def test_the_environment_is_made_once_for_as_long_as_nothing_differs() -> None:
     made = environ.of("user", {"A": "1"}, {"HOOKLINE": "1", "GONE": None})
     assert made == {"PATH": "/bin", "A": "1", "HOOKLINE": "1"}
     assert environ.of("user", {"A": "1"}, {"HOOKLINE": "1", "GONE": None}) is made
-    assert environ.of("project", {}, {"HOOKLINE": "1"}) == {
-        "PATH": "/bin",
-        "GONE": "x",
-        "HOOKLINE": "1",
-    }
+    assert environ.of("project", {}, {"HOOKLINE": "1"}) == {"PATH": "/bin", "GONE": "x", "HOOKLINE": "1"}
     assert environ.of("user", {"A": "1"}, {"HOOKLINE": "1", "GONE": None}) is made
     assert environ.of("user", {"A": "2"}, {"HOOKLINE": "1", "GONE": None})["A"] == "2"
-    assert environ.of("user", {"A": "2"}, {"HOOKLINE": "2"}) == {
-        "PATH": "/bin",
-        "GONE": "x",
-        "A": "2",
-        "HOOKLINE": "2",
-    }
+    assert environ.of("user", {"A": "2"}, {"HOOKLINE": "2"}) == {"PATH": "/bin", "GONE": "x", "A": "2", "HOOKLINE": "2"}

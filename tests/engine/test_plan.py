@@ -16,19 +16,10 @@ ROOT = "/work/shop"
 FRESH = SessionState()
 
 
-def planned(
-    hooks: HookSet, event: str = "beforeShellExecution", state: SessionState = FRESH, **more: Any
-) -> Plan:
-    settings = Settings(
-        roots=(ROOT,), **{key: more.pop(key) for key in list(more) if key in Settings._fields}
-    )
+def planned(hooks: HookSet, event: str = "beforeShellExecution", state: SessionState = FRESH, **more: Any) -> Plan:
+    settings = Settings(roots=(ROOT,), **{key: more.pop(key) for key in list(more) if key in Settings._fields})
     return make_plan(
-        hooks,
-        an_event(event, **more),
-        state,
-        settings,
-        Environ({"PATH": "/bin", "CURSOR_USER_EMAIL": "x"}),
-        Matchers(),
+        hooks, an_event(event, **more), state, settings, Environ({"PATH": "/bin", "CURSOR_USER_EMAIL": "x"}), Matchers()
     )
 
 
@@ -41,11 +32,7 @@ def commands(plan: Plan) -> list[str]:
 
 
 def test_all_matching_hooks_run_in_order_of_priority_then_file() -> None:
-    hooks = [
-        a_hook(source=source, command=f"{source}{n}")
-        for source in ("user", "enterprise", "project")
-        for n in (1, 2)
-    ]
+    hooks = [a_hook(source=source, command=f"{source}{n}") for source in ("user", "enterprise", "project") for n in (1, 2)]
     assert commands(planned(a_hookset(hooks), command="ls")) == [
         "enterprise1", "enterprise2", "project1", "project2", "user1", "user2",
     ]  # fmt: skip
@@ -76,58 +63,30 @@ def test_reasons(hook: dict[str, Any], settings: dict[str, Any], reason: str) ->
     ("hook", "settings"),
     [
         pytest.param({}, {"surface": "cloud"}, id="project hooks in the cloud"),
-        pytest.param(
-            {"source": "team"},
-            {"surface": "cloud", "enterprise_plan": True},
-            id="team hooks on the plan",
-        ),
-        pytest.param(
-            {}, {"profile": "cursor-2.3"}, id="the 2.3 experiment is on unless it is turned off"
-        ),
-        pytest.param(
-            {"event": "stop", "loop_limit": 10}, {"loop_count": 9}, id="a limit of its own"
-        ),
+        pytest.param({"source": "team"}, {"surface": "cloud", "enterprise_plan": True}, id="team hooks on the plan"),
+        pytest.param({}, {"profile": "cursor-2.3"}, id="the 2.3 experiment is on unless it is turned off"),
+        pytest.param({"event": "stop", "loop_limit": 10}, {"loop_count": 9}, id="a limit of its own"),
         pytest.param({"event": "stop", "loop_limit": None}, {"loop_count": 5000}, id="no limit"),
-        pytest.param(
-            {"event": "stop"},
-            {"loop_count": "many"},
-            id="a count that is none is the session's own",
-        ),
+        pytest.param({"event": "stop"}, {"loop_count": "many"}, id="a count that is none is the session's own"),
     ],
 )
 def test_what_runs(hook: dict[str, Any], settings: dict[str, Any]) -> None:
     configured = a_hook(**hook)
-    assert commands(
-        planned(a_hookset([configured]), configured.event, **{"command": "ls", **settings})
-    ) == ["./guard.sh"]
+    assert commands(planned(a_hookset([configured]), configured.event, **{"command": "ls", **settings})) == ["./guard.sh"]
 
 
 def test_untrusted_hooks_do_not_run_and_say_what_to_do() -> None:
-    never = TrustState(
-        ROOT, False, f"project hooks need a trusted workspace: run: hookline trust {ROOT}"
-    )
-    hooks = [
-        a_hook(command="p"),
-        a_hook(source="user", command="u"),
-        a_hook(source="claude-local", command="c"),
-    ]
+    never = TrustState(ROOT, False, f"project hooks need a trusted workspace: run: hookline trust {ROOT}")
+    hooks = [a_hook(command="p"), a_hook(source="user", command="u"), a_hook(source="claude-local", command="c")]
     plan = planned(a_hookset(hooks, trust=[never]), command="ls")
     assert commands(plan) == ["u"] and reasons(plan) == [never.reason] * 2 and plan.notes == ()
-    assert commands(planned(a_hookset(hooks, trust=[never]), command="ls", trust_all=True)) == [
-        "p",
-        "u",
-        "c",
-    ]
+    assert commands(planned(a_hookset(hooks, trust=[never]), command="ls", trust_all=True)) == ["p", "u", "c"]
     assert f"hookline trust {ROOT}" in reasons(planned(a_hookset(hooks, trust=[]), command="ls"))[0]
 
 
 def test_a_change_since_trust_is_in_every_result() -> None:
-    changed = TrustState(
-        ROOT, False, "not trusted any more: x.sh changed", changed=("x.sh changed",)
-    )
-    assert planned(a_hookset([a_hook(source="user")], trust=[changed]), command="ls").notes == (
-        changed.reason,
-    )
+    changed = TrustState(ROOT, False, "not trusted any more: x.sh changed", changed=("x.sh changed",))
+    assert planned(a_hookset([a_hook(source="user")], trust=[changed]), command="ls").notes == (changed.reason,)
 
 
 def test_what_trust_was_given_for_is_checked_again_at_the_start() -> None:
@@ -145,15 +104,11 @@ def test_a_claude_hook_that_repeats_a_cursor_hook_runs_once() -> None:
     assert reasons(plan) == [
         "identical to project hook 1 of beforeShellExecution (.cursor/hooks.json:6): the same command runs once"
     ]
-    assert commands(planned(a_hookset(hooks), command="pwd")) == [
-        "same"
-    ]  # the Cursor hook did not match, so Claude's runs
+    assert commands(planned(a_hookset(hooks), command="pwd")) == ["same"]  # the Cursor hook did not match, so Claude's runs
 
 
 def test_set_aside_entries_are_skips_and_block_where_they_fail_closed() -> None:
-    open_, closed = (
-        SetAside(a_hook(number=n), "no command", blocks) for n, blocks in ((1, False), (2, True))
-    )
+    open_, closed = (SetAside(a_hook(number=n), "no command", blocks) for n, blocks in ((1, False), (2, True)))
     plan = planned(a_hookset(set_aside=[open_, closed]), command="ls")
     assert [(skip.reason, skip.blocks) for skip in plan.skips] == [
         ("set aside: no command", False),
@@ -177,18 +132,9 @@ def test_an_invocation_has_everything_a_start_needs() -> None:
 
 def test_session_variables_do_not_steer_a_higher_source() -> None:
     state = SessionState(env={2: {"PATH": "/evil", "TICKET": "T1"}})  # set by a project hook
-    hooks = a_hookset(
-        [a_hook(source=source, command=source) for source in ("enterprise", "project", "user")]
-    )
-    seen = {
-        i.hook.source: (i.env["PATH"], i.env["TICKET"])
-        for i in planned(hooks, state=state, command="ls").invocations
-    }
-    assert seen == {
-        "enterprise": ("/bin", "T1"),
-        "project": ("/evil", "T1"),
-        "user": ("/evil", "T1"),
-    }
+    hooks = a_hookset([a_hook(source=source, command=source) for source in ("enterprise", "project", "user")])
+    seen = {i.hook.source: (i.env["PATH"], i.env["TICKET"]) for i in planned(hooks, state=state, command="ls").invocations}
+    assert seen == {"enterprise": ("/bin", "T1"), "project": ("/evil", "T1"), "user": ("/evil", "T1")}
 
 
 def test_a_value_the_environment_cannot_hold_refuses_the_start() -> None:
@@ -212,6 +158,4 @@ def test_a_hook_that_a_person_switched_off_is_a_skip_with_that_reason() -> None:
 def test_an_entry_that_is_set_aside_and_switched_off_blocks_nothing() -> None:
     aside = SetAside(a_hook(source="user", fail_closed=True), "timeout is no number", True)
     hooks = HookSet({}, {"beforeShellExecution": (aside,)}, off={aside.hook.key: SINCE_S})
-    assert planned(hooks, command="ls").skips == (
-        Skip(aside.hook, "set aside: timeout is no number", False),
-    )
+    assert planned(hooks, command="ls").skips == (Skip(aside.hook, "set aside: timeout is no number", False),)

@@ -10,28 +10,15 @@ import pytest
 
 from hookline.engine import prompt_hooks as module
 from hookline.engine.prompt_hooks import judge_jobs, question_of
-from hookline.model import (
-    Completion,
-    Ending,
-    Invocation,
-    Judge,
-    JudgeFailed,
-    JudgeTimedOut,
-    Question,
-    Verdict,
-)
+from hookline.model import Completion, Ending, Invocation, Judge, JudgeFailed, JudgeTimedOut, Question, Verdict
 from hookline.processes.job import Job, Running, Watch
 from hookline.testing import FakeJudge, a_hook
 
 FAR_S = 60.0
 
 
-def invocation_of(
-    prompt: str = "Is it safe?", *, timeout_s: float = FAR_S, stdin: bytes = b"{}\n"
-) -> Invocation:
-    return Invocation(
-        a_hook(command=prompt, type="prompt", model="small"), stdin, "/", {}, timeout_s
-    )
+def invocation_of(prompt: str = "Is it safe?", *, timeout_s: float = FAR_S, stdin: bytes = b"{}\n") -> Invocation:
+    return Invocation(a_hook(command=prompt, type="prompt", model="small"), stdin, "/", {}, timeout_s)
 
 
 def begin(judge: Judge, **more: Any) -> Running:
@@ -85,22 +72,14 @@ def test_text_that_has_no_bytes_does_not_break_it() -> None:
 
 
 def test_a_judge_that_fails_says_why() -> None:
-    assert facts(run(FakeJudge(lambda question: None))) == (
-        Ending.NOT_STARTED,
-        b"",
-        "the fake judge was told to fail",
-    )
+    assert facts(run(FakeJudge(lambda question: None))) == (Ending.NOT_STARTED, b"", "the fake judge was told to fail")
 
 
 def test_a_judge_that_breaks_fails_its_own_hook_only() -> None:
     def broken(question: Question) -> bool:
         raise ZeroDivisionError("oh")
 
-    assert facts(run(FakeJudge(broken))) == (
-        Ending.NOT_STARTED,
-        b"",
-        "the judge failed: ZeroDivisionError: oh",
-    )
+    assert facts(run(FakeJudge(broken))) == (Ending.NOT_STARTED, b"", "the judge failed: ZeroDivisionError: oh")
 
 
 def test_a_judge_that_answers_something_else_fails() -> None:
@@ -124,9 +103,7 @@ def test_a_judge_that_does_not_answer_is_left_to_itself() -> None:
     [
         pytest.param(JudgeFailed("why", {"model": "m"}), Ending.NOT_STARTED, id="one that failed"),
         pytest.param(
-            JudgeTimedOut("why", {"model": "m"}),
-            Ending.TIMED_OUT,
-            id="one that noticed by itself that it is late",
+            JudgeTimedOut("why", {"model": "m"}), Ending.TIMED_OUT, id="one that noticed by itself that it is late"
         ),
     ],
 )
@@ -150,9 +127,7 @@ class Told(Hanging):
         self.abandoned.append(question)
 
 
-@pytest.mark.parametrize(
-    "timeout_s", [pytest.param(0.1, id="out of time"), pytest.param(FAR_S, id="cancelled")]
-)
+@pytest.mark.parametrize("timeout_s", [pytest.param(0.1, id="out of time"), pytest.param(FAR_S, id="cancelled")])
 def test_a_judge_is_told_that_nobody_waits_any_more(timeout_s: float) -> None:
     judge = Told()
     running = begin(judge, timeout_s=timeout_s)
@@ -204,9 +179,7 @@ def test_a_freeze_moves_the_deadline() -> None:
 
 class TestASystemThatIsOutOfSomething:
     @pytest.fixture(params=["descriptors", "watches", "threads"])
-    def shortage(
-        self, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-    ) -> dict[str, int]:
+    def shortage(self, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
         """Fails so many times as `left` says."""
         state = {"left": 2}
         real_pipe, real_add, real_start = os.pipe, Watch.add, threading.Thread.start

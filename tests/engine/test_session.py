@@ -13,9 +13,9 @@ def test_a_prompt_begins_a_turn() -> None:
     state = SessionState("c", generation_id="g1")
     assert state.beginning(an_event("beforeSubmitPrompt"), "g2").generation_id == "g2"
     assert state.beginning(an_event("stop"), "g2").generation_id == "g1"
-    assert state.beginning(
-        an_event("stop", generation_id="host", model="m"), "g2"
-    ) == state._replace(generation_id="host", model="m")
+    assert state.beginning(an_event("stop", generation_id="host", model="m"), "g2") == state._replace(
+        generation_id="host", model="m"
+    )
 
 
 def test_follow_ups_are_counted_when_the_host_does_not() -> None:
@@ -37,20 +37,13 @@ def test_each_subagent_has_its_own_count() -> None:
 
 
 def test_the_higher_source_wins_a_variable() -> None:
-    outcomes = (
-        with_env("enterprise", A="e"),
-        with_env("project", A="p", B="p"),
-        with_env("project", B="second"),
-    )
+    outcomes = (with_env("enterprise", A="e"), with_env("project", A="p", B="p"), with_env("project", B="second"))
     state = SessionState("c").after(an_event("sessionStart"), {}, outcomes)
     assert state.env_for("user") == {"A": "e", "B": "p"}
 
 
 def test_what_steers_never_goes_upwards() -> None:
-    outcomes = (
-        with_env("project", PATH="/p", TICKET="T"),
-        with_env("user", PATH="/u", BASH_ENV="/u"),
-    )
+    outcomes = (with_env("project", PATH="/p", TICKET="T"), with_env("user", PATH="/u", BASH_ENV="/u"))
     state = SessionState("c").after(an_event("sessionStart"), {}, outcomes)
     assert state.env_for("enterprise") == {"TICKET": "T"}
     assert state.env_for("project") == {"TICKET": "T", "PATH": "/p"}

@@ -23,23 +23,15 @@ HOOKLINE = os.path.join(os.path.dirname(sys.executable), "hookline")
 class Host:
     """A real `hookline host` to talk to, one event after another."""
 
-    def __init__(
-        self, arguments: Sequence[str], environ: Mapping[str, str], before: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, arguments: Sequence[str], environ: Mapping[str, str], before: Sequence[str] = ()) -> None:
         self.process = subprocess.Popen(
-            [*before, HOOKLINE, "host", *arguments],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env=environ,
-            bufsize=0,
+            [*before, HOOKLINE, "host", *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environ, bufsize=0
         )
 
     def send(self, event: str, **fields: Any) -> None:
         """Ask without waiting for the answer."""
         assert self.process.stdin is not None
-        self.process.stdin.write(
-            json.dumps({"id": 1, "event": event, "input": fields}).encode() + b"\n"
-        )
+        self.process.stdin.write(json.dumps({"id": 1, "event": event, "input": fields}).encode() + b"\n")
 
     def answer(self) -> dict[str, Any] | None:
         """The next answer; None when there will be none."""
@@ -85,12 +77,7 @@ class Machine:
     @property
     def environ(self) -> dict[str, str]:
         """What a process of this machine's user gets."""
-        return {
-            "PATH": os.environ["PATH"],
-            "HOME": str(self.home),
-            "HOOKLINE_STATE": str(self.state),
-            "LC_ALL": "C.UTF-8",
-        }
+        return {"PATH": os.environ["PATH"], "HOME": str(self.home), "HOOKLINE_STATE": str(self.state), "LC_ALL": "C.UTF-8"}
 
     def file(self, source: str) -> Path:
         """The configuration file of a source."""
@@ -121,12 +108,7 @@ class Machine:
 
     def engine(self, root: Path | None = None, **more: Any) -> Engine:
         """A real engine on the workspace, without a journal unless it is asked for."""
-        settings = {
-            "environ": self.environ,
-            "enterprise_config": self.enterprise_file,
-            "journal": False,
-            **more,
-        }
+        settings = {"environ": self.environ, "enterprise_config": self.enterprise_file, "journal": False, **more}
         engine = Engine.load(root or self.ws, **settings)
         self._opened.append(engine)
         return engine

@@ -14,9 +14,7 @@ import pytest
 from pytest import param
 
 SHELL = "beforeShellExecution"
-LAST_GOOD = (
-    "the last good version stays in force, with its trust, and every result says what is wrong"
-)
+LAST_GOOD = "the last good version stays in force, with its trust, and every result says what is wrong"
 
 
 def fault(fault: str, right: str) -> pytest.MarkDecorator:
@@ -33,11 +31,7 @@ def a_config(*entries: dict[str, Any], event: str = SHELL) -> str:
 
 def errors(decision: Any) -> list[tuple[str, bool]]:
     """The errors of a result, each with whether it says that an older version is in force."""
-    return [
-        (p.code, "version read before stays in force" in p.problem)
-        for p in decision.problems
-        if p.severity == "error"
-    ]
+    return [(p.code, "version read before stays in force" in p.problem) for p in decision.problems if p.severity == "error"]
 
 
 def replaced_by(*makers: Callable[[Path], object]) -> Callable[[Path], Iterator[None]]:
@@ -87,9 +81,7 @@ REFUSED = {
         ),
     ],
 )  # fmt: skip
-def test_what_cannot_be_read_leaves_the_last_good_version(
-    machine: Any, spoil: Callable[[Path], Any], code: str
-) -> None:
+def test_what_cannot_be_read_leaves_the_last_good_version(machine: Any, spoil: Callable[[Path], Any], code: str) -> None:
     path = machine.configure("project", {SHELL: [denies("no")]})
     machine.trust()
     session = machine.engine().session()
@@ -98,11 +90,7 @@ def test_what_cannot_be_read_leaves_the_last_good_version(
     spoiled = spoil(path)
     for _ in spoiled if isinstance(spoiled, Iterator) else range(3):
         decision = session.fire_sync(SHELL, command="ls")
-        assert (decision.blocked, decision.agent_message, errors(decision)) == (
-            True,
-            "no",
-            [(code, True)],
-        )
+        assert (decision.blocked, decision.agent_message, errors(decision)) == (True, "no", [(code, True)])
 
 
 @fault("the file is half-written: every one of its beginnings in turn", LAST_GOOD)
@@ -117,11 +105,9 @@ def test_every_half_of_a_file(machine: Any) -> None:
     for length in range(len(whole)):
         path.write_bytes(whole[:length])
         decision = session.fire_sync(SHELL, command="ls")
-        assert (
-            decision.blocked,
-            decision.agent_message,
-            [says for _, says in errors(decision)],
-        ) == (True, "no", [True]), length
+        assert (decision.blocked, decision.agent_message, [says for _, says in errors(decision)]) == (True, "no", [True]), (
+            length
+        )
         said |= {code for code, _ in errors(decision)}
     assert said == {"empty-file", "half-written"}
     path.write_bytes(whole)
@@ -138,16 +124,10 @@ def test_deleted(machine: Any) -> None:
 
     path.unlink()
     decision = session.fire_sync(SHELL, command="ls")
-    assert ([o.hook.source for o in decision.outcomes], decision.agent_message) == (
-        ["user"],
-        "user",
-    )
+    assert ([o.hook.source for o in decision.outcomes], decision.agent_message) == (["user"], "user")
 
 
-@fault(
-    "the file is replaced by rename, again and again",
-    "each event sees one whole version; none sees neither",
-)
+@fault("the file is replaced by rename, again and again", "each event sees one whole version; none sees neither")
 def test_renamed_over(machine: Any) -> None:
     path = machine.configure("user", {SHELL: [denies("one")]})
     session = machine.engine().session()
@@ -166,8 +146,7 @@ def test_renamed_over(machine: Any) -> None:
     thread.start()
     try:
         seen = [
-            (d.blocked, d.agent_message, errors(d))
-            for d in (session.fire_sync(SHELL, command="ls") for _ in range(150))
+            (d.blocked, d.agent_message, errors(d)) for d in (session.fire_sync(SHELL, command="ls") for _ in range(150))
         ]
     finally:
         over.set()
@@ -183,9 +162,7 @@ def test_renamed_over(machine: Any) -> None:
 def test_a_swapped_link(machine: Any) -> None:
     trace = machine.root / "trace"
     for name in ("good", "evil"):
-        (machine.root / f"{name}.json").write_text(
-            a_config({"command": f"echo {name} >> {trace}; exit 2"})
-        )
+        (machine.root / f"{name}.json").write_text(a_config({"command": f"echo {name} >> {trace}; exit 2"}))
     path = machine.file("project")
     path.symlink_to(machine.root / "good.json")
     machine.trust()
@@ -211,17 +188,11 @@ def test_not_readable(machine: Any, without_privilege: list[str]) -> None:
     assert (result["blocked"], result["response"]["agent_message"]) == (True, "no")
     [problem] = result["problems"]
     assert problem["code"] == "unreadable"
-    assert (
-        problem["problem"]
-        == "permission to read it is denied; the version read before stays in force"
-    )
+    assert problem["problem"] == "permission to read it is denied; the version read before stays in force"
     assert problem["remedy"] == f"run: chmod u+r {path}"
 
 
-@fault(
-    "permission to read the file comes and goes",
-    "no event goes unguarded, and the problem is shown while it lasts",
-)
+@fault("permission to read the file comes and goes", "no event goes unguarded, and the problem is shown while it lasts")
 def test_permission_flaps(machine: Any, without_privilege: list[str]) -> None:
     path = machine.configure("project", {SHELL: [denies("no")]})
     machine.trust()
@@ -251,10 +222,7 @@ def test_byte_order_mark(machine: Any) -> None:
     assert (decision.agent_message, decision.problems) == ("no", ())
 
 
-@fault(
-    "the file holds a comment, or a trailing comma",
-    f"the file is refused and the place is named; {LAST_GOOD}",
-)
+@fault("the file holds a comment, or a trailing comma", f"the file is refused and the place is named; {LAST_GOOD}")
 def test_not_quite_json(machine: Any) -> None:
     path = machine.configure("project", {SHELL: [denies("no")]})
     machine.trust()
@@ -268,15 +236,10 @@ def test_not_quite_json(machine: Any) -> None:
         assert [(problem.line, problem.column) for problem in decision.problems] == [where]
 
 
-@fault(
-    "an event is written twice",
-    "the lists are joined and it is reported: no hook is lost to a repeated key",
-)
+@fault("an event is written twice", "the lists are joined and it is reported: no hook is lost to a repeated key")
 def test_duplicate_keys(machine: Any) -> None:
     lists = [json.dumps(entries) for entries in ([denies("first")], [{"command": "true"}])]
-    machine.file("user").write_text(
-        f'{{"version": 1, "hooks": {{"{SHELL}": {lists[0]}, "{SHELL}": {lists[1]}}}}}'
-    )
+    machine.file("user").write_text(f'{{"version": 1, "hooks": {{"{SHELL}": {lists[0]}, "{SHELL}": {lists[1]}}}}}')
     decision = machine.fire_once()
     assert ([o.hook.number for o in decision.outcomes], decision.agent_message) == ([1, 2], "first")
     assert [problem.code for problem in decision.problems] == ["duplicate-key"]
@@ -310,28 +273,17 @@ WRONG = [
 ]
 
 
-@fault(
-    "values have the wrong type, or are out of range",
-    "each such entry is set aside with its problem; the others run",
-)
+@fault("values have the wrong type, or are out of range", "each such entry is set aside with its problem; the others run")
 def test_wrong_types(machine: Any) -> None:
     entries = [{**denies(f"wrong{number}"), **wrong} for number, (wrong, _) in enumerate(WRONG)]
     machine.file("user").write_text(a_config(*entries, denies("no")).replace('"HUGE"', "1e309"))
     decision = machine.fire_once()
-    assert ([o.hook.number for o in decision.outcomes], decision.agent_message) == (
-        [len(WRONG) + 1],
-        "no",
-    )
-    assert [p.code for p in decision.problems if p.severity == "error"] == [
-        code for _, code in WRONG
-    ]
+    assert ([o.hook.number for o in decision.outcomes], decision.agent_message) == ([len(WRONG) + 1], "no")
+    assert [p.code for p in decision.problems if p.severity == "error"] == [code for _, code in WRONG]
     assert len(decision.skips) == len(WRONG)
 
 
-@fault(
-    'version is 0, "1" or 2',
-    f'0 and "1" refuse the file, so {LAST_GOOD}; 2 is read as 1 with a warning',
-)
+@fault('version is 0, "1" or 2', f'0 and "1" refuse the file, so {LAST_GOOD}; 2 is read as 1 with a warning')
 def test_versions(machine: Any) -> None:
     path = machine.configure("project", {SHELL: [denies("no")]})
     machine.trust()
@@ -344,23 +296,15 @@ def test_versions(machine: Any) -> None:
     path.write_text(a_config(denies("two")).replace("1", "2", 1))
     machine.trust()
     decision = session.fire_sync(SHELL, command="ls")
-    assert (decision.agent_message, [p.code for p in decision.problems]) == (
-        "two",
-        ["unknown-version"],
-    )
+    assert (decision.agent_message, [p.code for p in decision.problems]) == ("two", ["unknown-version"])
 
 
-@fault(
-    "one entry is bad beside good ones",
-    "only it is set aside, and the result shows it as skipped with the reason",
-)
+@fault("one entry is bad beside good ones", "only it is set aside, and the result shows it as skipped with the reason")
 def test_one_bad_entry(machine: Any) -> None:
     machine.configure("user", {SHELL: [{"command": "true"}, {"comand": "true"}, denies("no")]})
     decision = machine.fire_once()
     assert ([o.hook.number for o in decision.outcomes], decision.agent_message) == ([1, 3], "no")
-    assert [
-        (s.hook.number, s.reason.startswith("set aside: "), s.blocks) for s in decision.skips
-    ] == [(2, True, False)]
+    assert [(s.hook.number, s.reason.startswith("set aside: "), s.blocks) for s in decision.skips] == [(2, True, False)]
 
 
 @fault(
@@ -368,9 +312,7 @@ def test_one_bad_entry(machine: Any) -> None:
     "the entry is set aside; when it says failClosed on a gate, it blocks that gate until it is mended",
 )
 def test_invalid_matcher(machine: Any) -> None:
-    path = machine.configure(
-        "user", {SHELL: [denies("never", matcher="git (push"), denies("no", matcher="rm")]}
-    )
+    path = machine.configure("user", {SHELL: [denies("never", matcher="git (push"), denies("no", matcher="rm")]})
     session = machine.engine().session()
     decision = session.fire_sync(SHELL, command="ls")
     assert (decision.blocked, [p.code for p in decision.problems]) == (False, ["invalid-matcher"])
@@ -389,9 +331,7 @@ def test_invalid_matcher(machine: Any) -> None:
 def test_endless_matchers(machine: Any) -> None:
     linear = ["(a+)+$", "(a|aa)+$", "(a*)*b$"]
     endless = [r"(?!z)(a|aa)+b?c", r"(a+)+\1!", r"(?=.*a)(a+)+!"]
-    machine.configure(
-        "user", {SHELL: [denies("no", matcher=matcher) for matcher in (*linear, *endless)]}
-    )
+    machine.configure("user", {SHELL: [denies("no", matcher=matcher) for matcher in (*linear, *endless)]})
     session = machine.engine().session()
     started = time.monotonic()
     decision = session.fire_sync(SHELL, command="x" * 40 + "a" * 50_000 + "?")
@@ -414,10 +354,7 @@ def test_changed_under_way(machine: Any) -> None:
         time.sleep(0.01)
     path.write_text(a_config({"command": "true"}))
     meanwhile = host.fire(SHELL, command="ls")
-    assert (meanwhile["blocked"], [hook["command"] for hook in meanwhile["hooks"]]) == (
-        False,
-        ["true"],
-    )
+    assert (meanwhile["blocked"], [hook["command"] for hook in meanwhile["hooks"]]) == (False, ["true"])
     go_on.touch()
     first = host.answer()
     assert first is not None

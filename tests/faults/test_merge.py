@@ -49,15 +49,7 @@ answers = st.fixed_dictionaries(
 completions = st.one_of(
     answers.map(lambda answer: exited(0, answer)),
     st.sampled_from(
-        [
-            exited(0),
-            exited(0, "text"),
-            exited(2),
-            exited(2, '{"permission": "allow"}'),
-            exited(1),
-            killed(),
-            timed_out(),
-        ]
+        [exited(0), exited(0, "text"), exited(2), exited(2, '{"permission": "allow"}'), exited(1), killed(), timed_out()]
     ),
 )
 hooks = st.builds(Does, sources, completions, st.booleans())
@@ -70,11 +62,7 @@ def fire(event: str, does: list[Does], merge: str = "priority", **fields: Any) -
         for number, one in enumerate(does)
     ]  # fmt: skip
     runner = FakeRunner({f"./{number}.sh": one.completion for number, one in enumerate(does)})
-    return (
-        engine_with(configured, runner=runner, merge=merge)
-        .session()
-        .fire_sync(event, {"tool_name": "MCP:x", **fields})
-    )
+    return engine_with(configured, runner=runner, merge=merge).session().fire_sync(event, {"tool_name": "MCP:x", **fields})
 
 
 def strictness(decision: Decision) -> int:
@@ -92,27 +80,17 @@ def says(permission: str, message: str = "") -> Completion:
     "lower deny, and the result names what it overruled",
 )
 @checked
-@given(
-    event=st.sampled_from(GATES),
-    does=st.lists(hooks, max_size=5),
-    added=hooks,
-    place=st.integers(0, 5),
-)
+@given(event=st.sampled_from(GATES), does=st.lists(hooks, max_size=5), added=hooks, place=st.integers(0, 5))
 def test_adding_a_hook(event: str, does: list[Does], added: Does, place: int) -> None:
     more = [*does[:place], added, *does[place:]]
     assert strictness(fire(event, more, "strictest")) >= strictness(fire(event, does, "strictest"))
     by_priority = fire(event, more)
-    stricter = [
-        o
-        for o in by_priority.outcomes
-        if o.permission and STRICTNESS[o.permission] > strictness(by_priority)
-    ]
+    stricter = [o for o in by_priority.outcomes if o.permission and STRICTNESS[o.permission] > strictness(by_priority)]
     assert [o.hook for o in by_priority.overruled] == [o.hook for o in stricter]
 
 
 @fault(
-    "the same hooks stand in other sources",
-    "under `--merge strictest` the permission is the same wherever a hook stands",
+    "the same hooks stand in other sources", "under `--merge strictest` the permission is the same wherever a hook stands"
 )
 @checked
 @given(
@@ -121,14 +99,9 @@ def test_adding_a_hook(event: str, does: list[Does], added: Does, place: int) ->
     one=st.lists(st.sampled_from(CURSOR_SOURCES), min_size=5, max_size=5),
     other=st.lists(st.sampled_from(CURSOR_SOURCES), min_size=5, max_size=5),
 )
-def test_where_hooks_stand(
-    event: str, said: list[str | None], one: list[str], other: list[str]
-) -> None:
+def test_where_hooks_stand(event: str, said: list[str | None], one: list[str], other: list[str]) -> None:
     what = [says(permission) if permission else exited() for permission in said]
-    results = [
-        fire(event, list(map(Does, places, what)), "strictest").permission
-        for places in (one, other)
-    ]
+    results = [fire(event, list(map(Does, places, what)), "strictest").permission for places in (one, other)]
     strictest = max((p for p in said if p), key=STRICTNESS.__getitem__, default=None)
     assert results == [strictest, strictest]
 
@@ -160,24 +133,14 @@ def test_ask(others: list[Does], source: str, merge: str) -> None:
     "for the command it then runs, so guards see the rewritten one",
 )
 @checked
-@given(
-    values=st.lists(
-        st.tuples(st.sampled_from(CURSOR_SOURCES), st.sampled_from(["a", "b", "c"])),
-        min_size=2,
-        max_size=5,
-    )
-)
+@given(values=st.lists(st.tuples(st.sampled_from(CURSOR_SOURCES), st.sampled_from(["a", "b", "c"])), min_size=2, max_size=5))
 def test_two_rewrites(values: list[tuple[str, str]]) -> None:
-    does = [
-        Does(source, exited(0, {"updated_input": {"command": value}})) for source, value in values
-    ]
+    does = [Does(source, exited(0, {"updated_input": {"command": value}})) for source, value in values]
     decision = fire("preToolUse", does)
     in_plan_order = [value for _, value in sorted(values, key=lambda pair: RANK[pair[0]])]
     assert decision.response == {"updated_input": {"command": in_plan_order[0]}}
     others = [value for value in in_plan_order[1:] if value != in_plan_order[0]]
-    assert len(
-        [note for note in decision.notes if "updated_input of" in note and "was not taken" in note]
-    ) == len(others)
+    assert len([note for note in decision.notes if "updated_input of" in note and "was not taken" in note]) == len(others)
 
 
 @fault(
@@ -206,24 +169,16 @@ def test_observers_never_block(event: str, does: list[Does]) -> None:
     count=st.integers(0, 8),
 )
 def test_loop_limit(event: str, limits: list[int | None], count: int) -> None:
-    does = [
-        Does("user", exited(0, {"followup_message": "go on"}), loop_limit=limit) for limit in limits
-    ]
+    does = [Does("user", exited(0, {"followup_message": "go on"}), loop_limit=limit) for limit in limits]
     told = fire(event, does, status="completed", loop_count=count)
     runs = [limit is None or count < limit for limit in limits]
-    assert [o.hook.number for o in told.outcomes] == [
-        number for number, goes in enumerate(runs) if goes
-    ]
+    assert [o.hook.number for o in told.outcomes] == [number for number, goes in enumerate(runs) if goes]
     assert told.response == ({"followup_message": "go on"} if any(runs) else {})
 
     # The session counts the follow-ups itself when the host does not.
     configured = [a_hook(event, "user", command="./again.sh", loop_limit=limits[0])]
-    session = engine_with(
-        configured, runner=FakeRunner({"./again.sh": does[0].completion})
-    ).session()
-    sent = sum(
-        bool(session.fire_sync(event, status="completed", task="t").response) for _ in range(9)
-    )
+    session = engine_with(configured, runner=FakeRunner({"./again.sh": does[0].completion})).session()
+    sent = sum(bool(session.fire_sync(event, status="completed", task="t").response) for _ in range(9))
     assert sent == (9 if limits[0] is None else limits[0])
 
 
@@ -235,52 +190,35 @@ def test_loop_limit(event: str, limits: list[int | None], count: int) -> None:
 @given(
     event=st.sampled_from(["beforeShellExecution", "beforeMCPExecution"]),
     said=st.lists(
-        st.tuples(st.sampled_from(CURSOR_SOURCES), st.sampled_from(["allow", "ask", "deny"])),
-        min_size=1,
-        max_size=6,
+        st.tuples(st.sampled_from(CURSOR_SOURCES), st.sampled_from(["allow", "ask", "deny"])), min_size=1, max_size=6
     ),
     merge=st.sampled_from(["priority", "strictest"]),
 )
 def test_whose_message(event: str, said: list[tuple[str, str]], merge: str) -> None:
-    does = [
-        Does(source, says(permission, f"m{number}"))
-        for number, (source, permission) in enumerate(said)
-    ]
+    does = [Does(source, says(permission, f"m{number}")) for number, (source, permission) in enumerate(said)]
     ordered = sorted(enumerate(said), key=lambda one: RANK[one[1][0]])
-    heard = (
-        ordered
-        if merge == "strictest"
-        else [one for one in ordered if one[1][0] == ordered[0][1][0]]
-    )
+    heard = ordered if merge == "strictest" else [one for one in ordered if one[1][0] == ordered[0][1][0]]
     number, (source, permission) = max(heard, key=lambda one: STRICTNESS[one[1][1]])
     decision = fire(event, does, merge)
     assert decision.response == {"permission": permission, "user_message": f"m{number}"}
     assert f" by {source} hook {number} of {event} " in decision.because
 
 
-@fault(
-    "an answer has no permission", "it is no opinion: the decision is the same as without that hook"
-)
+@fault("an answer has no permission", "it is no opinion: the decision is the same as without that hook")
 @checked
 @given(
     event=st.sampled_from(GATES),
     does=st.lists(hooks, max_size=4),
     silent=st.lists(
-        st.tuples(
-            sources, st.sampled_from(["", " \n", "{}", '{"note": 1}', '{"user_message": "hi"}'])
-        ),
+        st.tuples(sources, st.sampled_from(["", " \n", "{}", '{"note": 1}', '{"user_message": "hi"}'])),
         min_size=1,
         max_size=3,
     ),
     merge=st.sampled_from(["priority", "strictest"]),
 )
-def test_no_opinion(
-    event: str, does: list[Does], silent: list[tuple[str, str]], merge: str
-) -> None:
+def test_no_opinion(event: str, does: list[Does], silent: list[tuple[str, str]], merge: str) -> None:
     without = fire(event, does, merge)
-    decision = fire(
-        event, [*does, *(Does(source, exited(0, text)) for source, text in silent)], merge
-    )
+    decision = fire(event, [*does, *(Does(source, exited(0, text)) for source, text in silent)], merge)
     assert (decision.permission, decision.blocked, decision.response) == (
         without.permission,
         without.blocked,

@@ -37,12 +37,7 @@ class Place:
         self.healthy = True  # whether other hooks can run
         self.mark = f"HOOKLINE_TEST={os.getpid()}-{time.monotonic_ns()}"
         name, value = self.mark.split("=")
-        self.environ = {
-            **os.environ,
-            "HOME": str(folder),
-            "HOOKLINE_STATE": str(folder / "state"),
-            name: value,
-        }
+        self.environ = {**os.environ, "HOME": str(folder), "HOOKLINE_STATE": str(folder / "state"), name: value}
 
     def write(self, name: str, content: str | bytes, mode: int = 0o755) -> None:
         path = self.root / name
@@ -50,15 +45,11 @@ class Place:
         path.write_bytes(content.encode() if isinstance(content, str) else content)
         path.chmod(mode)
 
-    def fire(
-        self, command: str, *, closed: bool = False, timeout: float = FAR_S, about: str = "ls"
-    ) -> Decision:
+    def fire(self, command: str, *, closed: bool = False, timeout: float = FAR_S, about: str = "ls") -> Decision:
         """Fire the hook; then see that the engine is well and nothing is left."""
         entry = {"command": command, "timeout": timeout, "failClosed": closed}
         self._configure({EVENT: [entry], HEALTHY: [{"command": "exit 2"}]})
-        engine = Engine.load(
-            self.root, trust=True, journal=False, own_process=True, environ=self.environ
-        )
+        engine = Engine.load(self.root, trust=True, journal=False, own_process=True, environ=self.environ)
         try:
             decision = engine.session().fire_sync(EVENT, command=about, cwd="/")
             assert self.survivors() == []
@@ -77,9 +68,7 @@ class Place:
         for pid in filter(str.isdigit, os.listdir("/proc")):
             try:
                 if self.mark.encode() in Path(f"/proc/{pid}/environ").read_bytes():
-                    found.append(
-                        Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
-                    )
+                    found.append(Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode())
             except OSError:
                 pass
         return found
@@ -114,18 +103,14 @@ def script(place: Place, content: str | bytes) -> str:
             "#!/bin/sh\nexit 1",
             "exited with code 1",
             id="exit 1",
-            marks=pytest.mark.fault(
-                "6.1", "the hook exits with 1", "proceeds; with failClosed it denies"
-            ),
+            marks=pytest.mark.fault("6.1", "the hook exits with 1", "proceeds; with failClosed it denies"),
         ),
         pytest.param(
             "#!/bin/sh\nkill -SEGV $$",
             "killed by signal 11 (SIGSEGV)",
             id="SIGSEGV",
             marks=pytest.mark.fault(
-                "6.1",
-                "the hook dies of SIGSEGV",
-                "the signal is named; proceeds; with failClosed it denies",
+                "6.1", "the hook dies of SIGSEGV", "the signal is named; proceeds; with failClosed it denies"
             ),
         ),
         pytest.param(
@@ -133,9 +118,7 @@ def script(place: Place, content: str | bytes) -> str:
             "killed by signal 9 (SIGKILL)",
             id="self-KILL",
             marks=pytest.mark.fault(
-                "6.1",
-                "the hook kills itself",
-                "the signal is named; proceeds; with failClosed it denies",
+                "6.1", "the hook kills itself", "the signal is named; proceeds; with failClosed it denies"
             ),
         ),
         pytest.param(
@@ -143,9 +126,7 @@ def script(place: Place, content: str | bytes) -> str:
             "answer is not JSON: ",
             id="exit 0 and text",
             marks=pytest.mark.fault(
-                "6.1",
-                "the hook prints text and exits with 0",
-                "a failure: proceeds; with failClosed it denies",
+                "6.1", "the hook prints text and exits with 0", "a failure: proceeds; with failClosed it denies"
             ),
         ),
         pytest.param(
@@ -173,9 +154,7 @@ def script(place: Place, content: str | bytes) -> str:
             "exited with code 1",
             id="out of memory",
             marks=pytest.mark.fault(
-                "6.1",
-                "the hook uses up its memory",
-                "a failure of that hook alone: proceeds; with failClosed it denies",
+                "6.1", "the hook uses up its memory", "a failure of that hook alone: proceeds; with failClosed it denies"
             ),
         ),
     ],
@@ -184,9 +163,7 @@ def test_a_hook_that_breaks(place: Place, content: str, said: str) -> None:
     assert fails(place, script(place, content), said)[1].response == {"permission": "deny"}
 
 
-@pytest.mark.fault(
-    "6.1", "the hook ends in a traceback", "proceeds, with stderr kept; with failClosed it denies"
-)
+@pytest.mark.fault("6.1", "the hook ends in a traceback", "proceeds, with stderr kept; with failClosed it denies")
 def test_a_traceback(place: Place) -> None:
     for decision in fails(place, script(place, PYTHON + "{}['x']"), "exited with code 1"):
         assert decision.outcomes[0].completion.stderr.endswith("KeyError: 'x'\n")
@@ -209,9 +186,7 @@ def test_a_deny_with_the_wrong_exit_code(place: Place) -> None:
             "#!/bin/sh\nexec sleep 60",
             id="hang",
             marks=pytest.mark.fault(
-                "6.1",
-                "the hook hangs",
-                "timed out: proceeds; with failClosed it denies; nothing survives",
+                "6.1", "the hook hangs", "timed out: proceeds; with failClosed it denies; nothing survives"
             ),
         ),
         pytest.param(
@@ -227,18 +202,14 @@ def test_a_deny_with_the_wrong_exit_code(place: Place) -> None:
             "#!/bin/sh\nwhile :; do :; done",
             id="busy loop",
             marks=pytest.mark.fault(
-                "6.1",
-                "the hook loops at full speed",
-                "timed out: proceeds; with failClosed it denies; nothing survives",
+                "6.1", "the hook loops at full speed", "timed out: proceeds; with failClosed it denies; nothing survives"
             ),
         ),
         pytest.param(
             "#!/bin/sh\nkill -STOP $$",
             id="stops itself",
             marks=pytest.mark.fault(
-                "6.1",
-                "the hook stops itself (SIGSTOP)",
-                "timed out: proceeds; with failClosed it denies; nothing survives",
+                "6.1", "the hook stops itself (SIGSTOP)", "timed out: proceeds; with failClosed it denies; nothing survives"
             ),
         ),
         pytest.param(
@@ -322,9 +293,7 @@ def test_a_deny_is_not_lost_to_what_is_left_behind(place: Place, content: str) -
 def test_a_flood_of_stdout(place: Place) -> None:
     before = resident_bytes()
     command = script(place, "#!/bin/sh\nhead -c 2000000000 /dev/zero\n")
-    for decision in fails(
-        place, command, "wrote more than 1 MiB to stdout and was ended: too much output"
-    ):
+    for decision in fails(place, command, "wrote more than 1 MiB to stdout and was ended: too much output"):
         assert len(decision.outcomes[0].completion.stdout) == 1024 * 1024
     assert resident_bytes() - before < 64 * 1024 * 1024
 
@@ -336,10 +305,7 @@ def test_a_flood_of_stdout(place: Place) -> None:
 )
 def test_a_flood_of_stderr(place: Place) -> None:
     before = resident_bytes()
-    command = script(
-        place,
-        "#!/bin/sh\necho first >&2; head -c 2000000000 /dev/zero >&2; echo last >&2; exit 2\n",
-    )
+    command = script(place, "#!/bin/sh\necho first >&2; head -c 2000000000 /dev/zero >&2; echo last >&2; exit 2\n")
     decision = place.fire(command)
     stderr = decision.outcomes[0].completion.stderr
     assert decision.blocked and decision.failures == ()
@@ -358,37 +324,25 @@ def resident_bytes() -> int:
             b"\xef\xbb\xbf" + DENY.encode(),
             {"permission": "deny", "user_message": "no"},
             id="a byte order mark",
-            marks=pytest.mark.fault(
-                "6.1", "a byte order mark before the answer", "skipped; the answer counts"
-            ),
+            marks=pytest.mark.fault("6.1", "a byte order mark before the answer", "skipped; the answer counts"),
         ),
         pytest.param(
             b'{"permission": "deny", "user_message": "n\xffo"}',
             {"permission": "deny", "user_message": "n�o"},
             id="invalid UTF-8",
-            marks=pytest.mark.fault(
-                "6.1", "invalid UTF-8 in a message", "decoded with U+FFFD; the answer counts"
-            ),
+            marks=pytest.mark.fault("6.1", "invalid UTF-8 in a message", "decoded with U+FFFD; the answer counts"),
         ),
         pytest.param(
             b'{"permission": "deny", "permission": "allow"}',
             {"permission": "deny"},
             id="deny, then allow",
-            marks=pytest.mark.fault(
-                "6.1",
-                "a duplicated permission: deny, then allow",
-                "the strictest counts: it denies",
-            ),
+            marks=pytest.mark.fault("6.1", "a duplicated permission: deny, then allow", "the strictest counts: it denies"),
         ),
         pytest.param(
             b'{"permission": "allow", "permission": "deny"}',
             {"permission": "deny"},
             id="allow, then deny",
-            marks=pytest.mark.fault(
-                "6.1",
-                "a duplicated permission: allow, then deny",
-                "the strictest counts: it denies",
-            ),
+            marks=pytest.mark.fault("6.1", "a duplicated permission: allow, then deny", "the strictest counts: it denies"),
         ),
         pytest.param(
             b'{"permission": "deny", "userMessage": "no"}',
@@ -406,18 +360,14 @@ def resident_bytes() -> int:
             b"",
             {},
             id="nothing",
-            marks=pytest.mark.fault(
-                "6.1", "exit 0 and nothing on stdout", "no opinion: proceeds, also with failClosed"
-            ),
+            marks=pytest.mark.fault("6.1", "exit 0 and nothing on stdout", "no opinion: proceeds, also with failClosed"),
         ),
         pytest.param(
             b" \n\t\r\n ",
             {},
             id="white space",
             marks=pytest.mark.fault(
-                "6.1",
-                "exit 0 and only white space on stdout",
-                "no opinion: proceeds, also with failClosed",
+                "6.1", "exit 0 and only white space on stdout", "no opinion: proceeds, also with failClosed"
             ),
         ),
     ],
@@ -426,11 +376,7 @@ def test_an_odd_answer_that_counts(place: Place, answer: bytes, response: dict[s
     place.write("answer", answer)
     for closed in (False, True):
         decision = place.fire("cat answer", closed=closed)
-        assert (decision.failures, decision.response, decision.blocked) == (
-            (),
-            response,
-            bool(response),
-        )
+        assert (decision.failures, decision.response, decision.blocked) == ((), response, bool(response))
 
 
 @pytest.mark.parametrize(
@@ -440,34 +386,26 @@ def test_an_odd_answer_that_counts(place: Place, answer: bytes, response: dict[s
             DENY.encode("utf-16"),
             "answer is not JSON: ",
             id="UTF-16",
-            marks=pytest.mark.fault(
-                "6.1", "the answer is in UTF-16", "a failure: proceeds; with failClosed it denies"
-            ),
+            marks=pytest.mark.fault("6.1", "the answer is in UTF-16", "a failure: proceeds; with failClosed it denies"),
         ),
         pytest.param(
             b'{"permission": "allow", "x": NaN}',
             "answer is not JSON: NaN",
             id="NaN",
-            marks=pytest.mark.fault(
-                "6.1", "NaN in the answer", "a failure: proceeds; with failClosed it denies"
-            ),
+            marks=pytest.mark.fault("6.1", "NaN in the answer", "a failure: proceeds; with failClosed it denies"),
         ),
         pytest.param(
             b'{"permission": "allow", "x": -Infinity}',
             "answer is not JSON: -Infinity",
             id="Infinity",
-            marks=pytest.mark.fault(
-                "6.1", "Infinity in the answer", "a failure: proceeds; with failClosed it denies"
-            ),
+            marks=pytest.mark.fault("6.1", "Infinity in the answer", "a failure: proceeds; with failClosed it denies"),
         ),
         pytest.param(
             b'{"permission": "allow", "x": ' + b"9" * 100_000 + b"}",
             "answer is not JSON: ",
             id="100,000 digits",
             marks=pytest.mark.fault(
-                "6.1",
-                "a number of 100,000 digits in the answer",
-                "a failure: proceeds; with failClosed it denies",
+                "6.1", "a number of 100,000 digits in the answer", "a failure: proceeds; with failClosed it denies"
             ),
         ),
         pytest.param(
@@ -475,76 +413,56 @@ def test_an_odd_answer_that_counts(place: Place, answer: bytes, response: dict[s
             "answer is not JSON: it is nested too deeply",
             id="100,000 lists",
             marks=pytest.mark.fault(
-                "6.1",
-                "100,000 nested lists in the answer",
-                "a failure: proceeds; with failClosed it denies",
+                "6.1", "100,000 nested lists in the answer", "a failure: proceeds; with failClosed it denies"
             ),
         ),
         pytest.param(
             b'{"permission": "allow"}\0',
             "answer is not JSON: ",
             id="a NUL behind it",
-            marks=pytest.mark.fault(
-                "6.1", "a NUL behind the answer", "a failure: proceeds; with failClosed it denies"
-            ),
+            marks=pytest.mark.fault("6.1", "a NUL behind the answer", "a failure: proceeds; with failClosed it denies"),
         ),
         pytest.param(
             b'{"permission": "allow"}\n{"permission": "allow"}',
             "answer is not JSON: ",
             id="two documents",
-            marks=pytest.mark.fault(
-                "6.1",
-                "two documents as the answer",
-                "a failure: proceeds; with failClosed it denies",
-            ),
+            marks=pytest.mark.fault("6.1", "two documents as the answer", "a failure: proceeds; with failClosed it denies"),
         ),
         pytest.param(
             b'checking...\n{"permission": "allow"}',
             "answer is not JSON: ",
             id="text around it",
-            marks=pytest.mark.fault(
-                "6.1", "text before the answer", "a failure: proceeds; with failClosed it denies"
-            ),
+            marks=pytest.mark.fault("6.1", "text before the answer", "a failure: proceeds; with failClosed it denies"),
         ),
         pytest.param(
             b'[{"permission": "allow"}]',
             "answer is not JSON: an object is wanted, this is a list",
             id="a list",
-            marks=pytest.mark.fault(
-                "6.1", "the answer is a list", "a failure: proceeds; with failClosed it denies"
-            ),
+            marks=pytest.mark.fault("6.1", "the answer is a list", "a failure: proceeds; with failClosed it denies"),
         ),
         pytest.param(
             b'"allow"',
             "answer is not JSON: an object is wanted, this is text",
             id="a string",
-            marks=pytest.mark.fault(
-                "6.1", "the answer is a string", "a failure: proceeds; with failClosed it denies"
-            ),
+            marks=pytest.mark.fault("6.1", "the answer is a string", "a failure: proceeds; with failClosed it denies"),
         ),
         pytest.param(
             b'{"permission": null}',
             "permission null is not allow, deny or ask",
             id="permission null",
-            marks=pytest.mark.fault(
-                "6.1", "permission null", "a failure: proceeds; with failClosed it denies"
-            ),
+            marks=pytest.mark.fault("6.1", "permission null", "a failure: proceeds; with failClosed it denies"),
         ),
         pytest.param(
             b'{"permission": "DENY"}',
             "permission 'DENY' is not allow, deny or ask",
             id="permission DENY",
-            marks=pytest.mark.fault(
-                "6.1", 'permission "DENY"', "a failure: proceeds; with failClosed it denies"
-            ),
+            marks=pytest.mark.fault("6.1", 'permission "DENY"', "a failure: proceeds; with failClosed it denies"),
         ),
         pytest.param(
             b'{"permission": ["deny"]}',
             "permission a list is not allow, deny or ask",
             id="permission in a list",
-            marks=pytest.mark.fault(
-                "6.1", 'permission ["deny"]', "a failure: proceeds; with failClosed it denies"
-            ),
+            marks=pytest.mark.fault("6.1", 'permission ["deny"]', "a failure: proceeds; with failClosed it denies"),
         ),
     ],
 )
@@ -559,14 +477,10 @@ def test_an_answer_that_does_not_count(place: Place, answer: bytes, said: str) -
         pytest.param(
             "cat answer; exit 2",
             id="an allow on stdout",
-            marks=pytest.mark.fault(
-                "6.1", "exit 2 and an allow on stdout", "denies: the exit code is read first"
-            ),
+            marks=pytest.mark.fault("6.1", "exit 2 and an allow on stdout", "denies: the exit code is read first"),
         ),
         pytest.param(
-            "exit 2",
-            id="nothing on stdout",
-            marks=pytest.mark.fault("6.1", "exit 2 and nothing on stdout", "denies"),
+            "exit 2", id="nothing on stdout", marks=pytest.mark.fault("6.1", "exit 2 and nothing on stdout", "denies")
         ),
         pytest.param(
             "head -c 3000 /dev/urandom; exit 2",
@@ -576,9 +490,7 @@ def test_an_answer_that_does_not_count(place: Place, answer: bytes, said: str) -
         pytest.param(
             f"{sys.executable} -ISc 'import sys; sys.exit(258)'",
             id="258",
-            marks=pytest.mark.fault(
-                "6.1", "exit 258, of which the system keeps eight bits", "denies: it is exit 2"
-            ),
+            marks=pytest.mark.fault("6.1", "exit 258, of which the system keeps eight bits", "denies: it is exit 2"),
         ),
     ],
 )
@@ -599,26 +511,18 @@ BIG = "x" * 10_000_000
             "#!/bin/sh\nexec <&-\nsleep 0.2\nexit 2",
             id="closes stdin",
             marks=pytest.mark.fault(
-                "6.1",
-                "the hook closes stdin while 10 MB are to come",
-                "its answer counts; no SIGPIPE reaches us",
+                "6.1", "the hook closes stdin while 10 MB are to come", "its answer counts; no SIGPIPE reaches us"
             ),
         ),
         pytest.param(
             "#!/bin/sh\nexit 2",
             id="never reads and answers",
-            marks=pytest.mark.fault(
-                "6.1", "the hook never reads 10 MB of stdin and answers", "its answer counts"
-            ),
+            marks=pytest.mark.fault("6.1", "the hook never reads 10 MB of stdin and answers", "its answer counts"),
         ),
         pytest.param(
             "#!/bin/sh\nhead -c 1000000 /dev/zero\ncat >/dev/null\nexit 2",
             id="writes before it reads",
-            marks=pytest.mark.fault(
-                "6.1",
-                "the hook writes 1 MB before it reads 10 MB",
-                "no deadlock; its answer counts",
-            ),
+            marks=pytest.mark.fault("6.1", "the hook writes 1 MB before it reads 10 MB", "no deadlock; its answer counts"),
         ),
     ],
 )
@@ -627,19 +531,9 @@ def test_ten_megabytes_of_stdin(place: Place, content: str) -> None:
     assert decision.blocked and decision.failures == ()
 
 
-@pytest.mark.fault(
-    "6.1",
-    "the hook never reads 10 MB of stdin and hangs",
-    "timed out: proceeds; with failClosed it denies",
-)
+@pytest.mark.fault("6.1", "the hook never reads 10 MB of stdin and hangs", "timed out: proceeds; with failClosed it denies")
 def test_ten_megabytes_of_stdin_nobody_reads(place: Place) -> None:
-    for decision in fails(
-        place,
-        script(place, "#!/bin/sh\nsleep 60"),
-        "timed out after 0.5 s",
-        timeout=SOON_S,
-        about=BIG,
-    ):
+    for decision in fails(place, script(place, "#!/bin/sh\nsleep 60"), "timed out after 0.5 s", timeout=SOON_S, about=BIG):
         assert decision.duration_ms / 1000 < SOON_S + LATE_S
 
 
@@ -652,9 +546,7 @@ def test_ten_megabytes_of_stdin_nobody_reads(place: Place) -> None:
             "not found: ./hook in ",
             id="missing",
             marks=pytest.mark.fault(
-                "6.1",
-                "the script is missing",
-                'a launch failure, "not found": proceeds; with failClosed it denies',
+                "6.1", "the script is missing", 'a launch failure, "not found": proceeds; with failClosed it denies'
             ),
         ),
         pytest.param(
@@ -696,9 +588,7 @@ def test_ten_megabytes_of_stdin_nobody_reads(place: Place) -> None:
             "not executable: ./hook is neither a script nor a program",
             id="corrupt ELF",
             marks=pytest.mark.fault(
-                "6.1",
-                "the program is damaged",
-                "a launch failure: proceeds; with failClosed it denies",
+                "6.1", "the program is damaged", "a launch failure: proceeds; with failClosed it denies"
             ),
         ),
         pytest.param(
@@ -707,16 +597,12 @@ def test_ten_megabytes_of_stdin_nobody_reads(place: Place) -> None:
             "not executable: ./hook is a folder",
             id="a directory",
             marks=pytest.mark.fault(
-                "6.1",
-                "the command is a folder",
-                "a launch failure that says so: proceeds; with failClosed it denies",
+                "6.1", "the command is a folder", "a launch failure that says so: proceeds; with failClosed it denies"
             ),
         ),
     ],
 )
-def test_a_hook_that_cannot_be_started(
-    place: Place, content: str | bytes | None, mode: int, said: str
-) -> None:
+def test_a_hook_that_cannot_be_started(place: Place, content: str | bytes | None, mode: int, said: str) -> None:
     if mode == -1:
         (place.root / "hook").mkdir(parents=True)
     elif content is not None:
@@ -736,9 +622,7 @@ def test_a_script_without_a_shebang(place: Place) -> None:
 
 
 @pytest.mark.fault(
-    "6.1",
-    "the folder a hook runs in is gone",
-    "a launch failure that names the folder: proceeds; with failClosed it denies",
+    "6.1", "the folder a hook runs in is gone", "a launch failure that names the folder: proceeds; with failClosed it denies"
 )
 def test_a_working_folder_that_is_gone(place: Place) -> None:
     team = place.folder / ".cursor" / "managed" / "team_1"
@@ -756,40 +640,23 @@ def test_a_working_folder_that_is_gone(place: Place) -> None:
 
 
 @pytest.mark.fault(
-    "6.1",
-    "a value with a NUL for the environment",
-    "a launch failure that names it: proceeds; with failClosed it denies",
+    "6.1", "a value with a NUL for the environment", "a launch failure that names it: proceeds; with failClosed it denies"
 )
 def test_an_environment_with_a_nul(place: Place) -> None:
-    fails(
-        place,
-        'test -z "${command}" && exit 2',
-        "the environment cannot hold ${command}: it has a NUL",
-        about="a\0b",
-    )
+    fails(place, 'test -z "${command}" && exit 2', "the environment cannot hold ${command}: it has a NUL", about="a\0b")
 
 
 @pytest.mark.fault(
-    "6.1",
-    "an environment of 3 MB",
-    "a launch failure that names the variable: proceeds; with failClosed it denies",
+    "6.1", "an environment of 3 MB", "a launch failure that names the variable: proceeds; with failClosed it denies"
 )
 def test_an_environment_of_three_megabytes(place: Place) -> None:
     place.environ["BIG"], place.healthy = "x" * 3_000_000, False
-    fails(
-        place, "exit 2", "could not be started: the environment cannot hold BIG (3,000,000 bytes)"
-    )
+    fails(place, "exit 2", "could not be started: the environment cannot hold BIG (3,000,000 bytes)")
 
 
-@pytest.mark.fault(
-    "6.1", "a command of 200 KB", 'a launch failure, "too big": proceeds; with failClosed it denies'
-)
+@pytest.mark.fault("6.1", "a command of 200 KB", 'a launch failure, "too big": proceeds; with failClosed it denies')
 def test_a_command_of_two_hundred_kilobytes(place: Place) -> None:
-    fails(
-        place,
-        "exit 2 #" + "x" * 200_000,
-        "could not be started: its command and environment are too big for the system",
-    )
+    fails(place, "exit 2 #" + "x" * 200_000, "could not be started: its command and environment are too big for the system")
 
 
 _BOMB = (
@@ -827,24 +694,9 @@ def test_a_hook_that_wants_the_terminal(place: Place) -> None:
     command = script(place, PYTHON + "open('/dev/tty', 'w').write('password: ')")
     for closed in (False, True):
         place.fire(command, closed=closed)
-        argv = [
-            "-m",
-            "hookline",
-            "fire",
-            EVENT,
-            "--trust",
-            "--json",
-            "--workspace",
-            str(place.root),
-            "--set",
-            "command=ls",
-        ]
-        terminal = pexpect.spawn(
-            sys.executable, argv, env=place.environ, timeout=FAR_S, encoding="utf-8"
-        )
+        argv = ["-m", "hookline", "fire", EVENT, "--trust", "--json", "--workspace", str(place.root), "--set", "command=ls"]
+        terminal = pexpect.spawn(sys.executable, argv, env=place.environ, timeout=FAR_S, encoding="utf-8")
         shown = terminal.read()
         terminal.close()
         assert terminal.exitstatus == (2 if closed else 0), shown
-        assert "exited with code 1" in shown and "password: " not in shown.replace(
-            "'password: '", ""
-        )
+        assert "exited with code 1" in shown and "password: " not in shown.replace("'password: '", "")

@@ -34,11 +34,7 @@ def fire(url: str, *hooks: Hook, command: str = "ls") -> Decision:
     settings = JudgeSettings(SHAPES["openai-chat"], url, "judge")
     judge = ModelJudge(lambda: settings, masking=Masking(mask, mask_text))
     runner = ProcessRunner(job_makers={"prompt": judge_jobs(judge)})
-    return (
-        engine_with(hooks, runner=runner)
-        .session()
-        .fire_sync("beforeShellExecution", command=command)
-    )
+    return engine_with(hooks, runner=runner).session().fire_sync("beforeShellExecution", command=command)
 
 
 FAILURES = [
@@ -63,9 +59,7 @@ def test_no_verdict(server: Any, behaviour: str, failure: str) -> None:
 @fault("the model is down", "a failure that names the address")
 def test_nobody_is_there() -> None:
     decision = fire("http://127.0.0.1:9", prompt(fail_closed=True))
-    assert decision.blocked and "http://127.0.0.1:9) cannot be reached: " in (
-        decision.outcomes[0].failure or ""
-    )
+    assert decision.blocked and "http://127.0.0.1:9) cannot be reached: " in (decision.outcomes[0].failure or "")
 
 
 ATTEMPTS = [
@@ -89,20 +83,12 @@ def test_the_event_is_data(server: Any, command: str) -> None:
 @fault("an event of 10 MB", "cut to a budget with a visible mark, and still judged")
 def test_a_large_event(server: Any) -> None:
     decision = fire(server.url, prompt(), command="x" * 10_000_000 + " rm -rf /")
-    assert (
-        decision.blocked
-        and len(server.seen[0].message) < 30_000
-        and "…[cut: " in server.seen[0].event
-    )
+    assert decision.blocked and len(server.seen[0].message) < 30_000 and "…[cut: " in server.seen[0].event
 
 
 @fault("a judge is talked round while another hook denies", "a yes is no opinion: the deny stands")
 def test_a_yes_loosens_nothing(server: Any) -> None:
-    decision = fire(
-        server.url,
-        prompt(source="enterprise"),
-        a_hook(source="user", command="exit 2", cwd="/", root=""),
-    )
+    decision = fire(server.url, prompt(source="enterprise"), a_hook(source="user", command="exit 2", cwd="/", root=""))
     assert decision.blocked and decision.outcomes[0].permission is None
 
 

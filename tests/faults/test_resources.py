@@ -31,18 +31,11 @@ class Place:
         self.stack = stack
         self.mark = f"HOOKLINE_TEST={os.getpid()}-{time.monotonic_ns()}"
         name, value = self.mark.split("=")
-        self.environ = {
-            **os.environ,
-            "HOME": str(folder),
-            "HOOKLINE_STATE": str(folder / "state"),
-            name: value,
-        }
+        self.environ = {**os.environ, "HOME": str(folder), "HOOKLINE_STATE": str(folder / "state"), name: value}
 
     def configure(self, *commands: str, **more: Any) -> None:
         hooks = [{"command": command, "timeout": FAR_S, **more} for command in commands]
-        (self.root / ".cursor" / "hooks.json").write_text(
-            json.dumps({"version": 1, "hooks": {EVENT: hooks}})
-        )
+        (self.root / ".cursor" / "hooks.json").write_text(json.dumps({"version": 1, "hooks": {EVENT: hooks}}))
 
     def host(self, **limits: int) -> "Host":
         return self.stack.enter_context(Host(self, limits))
@@ -51,9 +44,7 @@ class Place:
         """What a program that embeds the engine prints, line by line."""
         program = textwrap.dedent(_PRELUDE) + textwrap.dedent(code)
         argv = [sys.executable, "-c", program, str(self.root), *arguments]
-        ended = subprocess.run(
-            argv, env=self.environ, capture_output=True, text=True, timeout=FAR_S, check=False
-        )
+        ended = subprocess.run(argv, env=self.environ, capture_output=True, text=True, timeout=FAR_S, check=False)
         assert ended.returncode == 0, ended.stderr
         return [json.loads(line) for line in ended.stdout.splitlines()]
 
@@ -62,10 +53,7 @@ class Place:
         found = []
         for pid in filter(str.isdigit, os.listdir("/proc")):
             try:
-                if (
-                    self.mark.encode() in Path(f"/proc/{pid}/environ").read_bytes()
-                    and int(pid) != host
-                ):
+                if self.mark.encode() in Path(f"/proc/{pid}/environ").read_bytes() and int(pid) != host:
                     found.append(int(pid))
             except OSError:
                 pass
@@ -101,11 +89,7 @@ class Host:
                 resource.setrlimit(getattr(resource, name), (value, value))
 
         self.process = subprocess.Popen(
-            argv,
-            env=place.environ,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            preexec_fn=limit if limits else None,
+            argv, env=place.environ, stdin=subprocess.PIPE, stdout=subprocess.PIPE, preexec_fn=limit if limits else None
         )
         self.pid = self.process.pid
 
@@ -137,9 +121,7 @@ def place() -> Iterator[Place]:
 
 
 @pytest.mark.fault(
-    "6.2",
-    "50 events at once with 40 descriptors (EMFILE)",
-    "hooks wait for descriptors: every one runs, none fails open",
+    "6.2", "50 events at once with 40 descriptors (EMFILE)", "hooks wait for descriptors: every one runs, none fails open"
 )
 def test_out_of_descriptors(place: Place) -> None:
     place.configure("exit 2", "sleep 0.02; exit 2")
@@ -201,9 +183,7 @@ def test_out_of_memory(place: Place) -> None:
 
 
 @pytest.mark.fault(
-    "6.2",
-    "SIGTERM to the host with ten hooks under way",
-    "the host ends within a second, and every hook before it",
+    "6.2", "SIGTERM to the host with ten hooks under way", "the host ends within a second, and every hook before it"
 )
 def test_a_host_that_is_told_to_end(place: Place) -> None:
     place.configure(CLINGING)
@@ -219,9 +199,7 @@ def test_a_host_that_is_told_to_end(place: Place) -> None:
 
 
 @pytest.mark.fault(
-    "6.2",
-    "the host is killed (SIGKILL) with hooks under way",
-    "its guardian ends the hooks and what escaped from them",
+    "6.2", "the host is killed (SIGKILL) with hooks under way", "its guardian ends the hooks and what escaped from them"
 )
 def test_a_host_that_is_killed(place: Place) -> None:
     place.configure(CLINGING)
@@ -251,9 +229,7 @@ def test_a_host_that_is_frozen(place: Place) -> None:
         os.kill(pid, signal.SIGCONT)
     host.process.send_signal(signal.SIGCONT)
     answers = host.answers(3)
-    assert [
-        (hook["exit_code"], hook["failure"]) for answer in answers for hook in answer["hooks"]
-    ] == [(2, None)] * 6
+    assert [(hook["exit_code"], hook["failure"]) for answer in answers for hook in answer["hooks"]] == [(2, None)] * 6
 
 
 def state(pid: int) -> str:
@@ -286,9 +262,7 @@ def test_a_clock_that_jumps(place: Place) -> None:
     assert (blocked, failures) == (False, ["timed out after 1 s"]) and 1 <= took_s < 20
 
 
-@pytest.mark.fault(
-    "6.2", "100 events at once, of 5 hooks each", "every hook runs and is heard; nothing is left"
-)
+@pytest.mark.fault("6.2", "100 events at once, of 5 hooks each", "every hook runs and is heard; nothing is left")
 def test_a_hundred_events_at_once(place: Place) -> None:
     place.configure(*[f"sleep 0.0{n}; cat >/dev/null; exit 2" for n in range(5)])
     host = place.host()
@@ -296,7 +270,5 @@ def test_a_hundred_events_at_once(place: Place) -> None:
     answers = host.answers(100)
     assert {answer["id"] for answer in answers} == set(range(100))
     assert [answer["blocked"] for answer in answers] == [True] * 100
-    assert [
-        (hook["exit_code"], hook["failure"]) for answer in answers for hook in answer["hooks"]
-    ] == [(2, None)] * 500
+    assert [(hook["exit_code"], hook["failure"]) for answer in answers for hook in answer["hooks"]] == [(2, None)] * 500
     assert place.hooks_alive(host.pid) == []

@@ -61,20 +61,9 @@ def guarded(machine: Any) -> Guarded:
 
 
 def sh(command: str, folder: Path) -> None:
-    identity = {
-        f"GIT_{who}_{what}": "agent@example.com"
-        for who in ("AUTHOR", "COMMITTER")
-        for what in ("NAME", "EMAIL")
-    }
+    identity = {f"GIT_{who}_{what}": "agent@example.com" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
     quiet = {"GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null"}
-    subprocess.run(
-        command,
-        shell=True,
-        cwd=folder,
-        check=True,
-        capture_output=True,
-        env={**os.environ, **identity, **quiet},
-    )
+    subprocess.run(command, shell=True, cwd=folder, check=True, capture_output=True, env={**os.environ, **identity, **quiet})
 
 
 @fault(
@@ -88,10 +77,7 @@ def test_other_folders(machine: Any, guarded: Guarded) -> None:
     sh(f"git init -q && cp -r {machine.ws}/.cursor .", nested)
     for folder in (machine.root / "tree", nested):
         decision = machine.engine(folder).session().fire_sync(SHELL, command="ls")
-        assert (
-            decision.outcomes,
-            [s.reason.endswith(f"run: hookline trust {folder}") for s in decision.skips],
-        ) == (
+        assert (decision.outcomes, [s.reason.endswith(f"run: hookline trust {folder}") for s in decision.skips]) == (
             (),
             [True],
         )
@@ -158,9 +144,7 @@ def test_swapped_before_the_start(machine: Any, guarded: Guarded) -> None:
             assert failure.startswith(f"not trusted any more: {guarded.script} changed")
 
 
-@fault(
-    "trust is taken back while a session runs", "with the next event its hooks do not run any more"
-)
+@fault("trust is taken back while a session runs", "with the next event its hooks do not run any more")
 def test_taken_back(machine: Any, guarded: Guarded) -> None:
     assert machine.engine().trust_store.take(str(machine.ws))
     decision = guarded.fire()
@@ -185,9 +169,7 @@ def test_session_env(machine: Any) -> None:
     machine.script("evil/grep", "exit 1")
     machine.script("evil/env.sh", "grep() { return 1; }")
     answer = json.dumps({"env": {**steering, "TICKET": "ABC-1"}})
-    machine.configure(
-        "project", {"sessionStart": [{"command": f"cat > /dev/null; echo '{answer}'"}]}
-    )
+    machine.configure("project", {"sessionStart": [{"command": f"cat > /dev/null; echo '{answer}'"}]})
     machine.trust()
     seen = machine.root / "seen"
     guard = f"bash -c 'env > {seen}.enterprise; if grep -q danger; then exit 2; fi'"
@@ -273,9 +255,7 @@ def by_hardlink(guarded: Guarded) -> None:
         ),
     ],
 )  # fmt: skip
-def test_edited_by_the_agent(
-    guarded: Guarded, edit: Callable[[Guarded], None], changed: str
-) -> None:
+def test_edited_by_the_agent(guarded: Guarded, edit: Callable[[Guarded], None], changed: str) -> None:
     edit(guarded)
     guarded.refuses(changed)
     guarded.machine.trust()
@@ -320,10 +300,7 @@ def test_the_trust_store(machine: Any, guarded: Guarded) -> None:
         spoil(guarded)
         decision = machine.fire_once()
         assert (guarded.runs(), decision.outcomes) == (["good"], ())
-        assert (
-            decision.skips[0].reason.startswith("trust cannot be looked up: ")
-            and why in decision.skips[0].reason
-        )
+        assert decision.skips[0].reason.startswith("trust cannot be looked up: ") and why in decision.skips[0].reason
         (machine.state / "trust.json").unlink()
 
 

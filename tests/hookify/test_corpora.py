@@ -22,8 +22,7 @@ from hookline.hookify.workspace_rules import Conversion, convert_texts
 
 CORPUS = Path(__file__).resolve().parents[4] / "shared" / "corpora" / "real"
 pytestmark = pytest.mark.skipif(
-    not CORPUS.is_dir(),
-    reason=f"the real rules are not part of the repository, and {CORPUS} is not there",
+    not CORPUS.is_dir(), reason=f"the real rules are not part of the repository, and {CORPUS} is not there"
 )
 WAYS = list(itertools.product(READINGS, MAPPINGS, (False, True)))
 
@@ -31,10 +30,7 @@ WAYS = list(itertools.product(READINGS, MAPPINGS, (False, True)))
 def texts() -> dict[str, Text]:
     paths = sorted((CORPUS / "hookify").glob("*.md"))
     return {
-        path.stem: Text(
-            f".claude/hookify.{path.stem}.local.md", path.stem, path.read_bytes().decode()
-        )
-        for path in paths
+        path.stem: Text(f".claude/hookify.{path.stem}.local.md", path.stem, path.read_bytes().decode()) for path in paths
     }
 
 
@@ -65,12 +61,7 @@ def test_every_file_is_converted_every_way(reading: str, mapping: str, as_rules:
 def test_all_of_them_in_one_process_are_sifted() -> None:
     (file,) = convert_texts(list(texts().values()), as_rules=True).files
     stored = json.loads(file.text)
-    patterns = {
-        one["pattern"]
-        for rule in stored["rules"]
-        for one in rule["conditions"]
-        if one["operator"] == "regex_match"
-    }
+    patterns = {one["pattern"] for rule in stored["rules"] for one in rule["conditions"] if one["operator"] == "regex_match"}
     assert stored["widened"] == {pattern: widened(pattern) for pattern in sorted(patterns)}
     answer, _ = RuleSet(stored["rules"], stored["widened"]).answer(
         {"hook_event_name": "beforeShellExecution", "command": "sudo rm -rf /"}
@@ -80,27 +71,14 @@ def test_all_of_them_in_one_process_are_sifted() -> None:
 
 
 def test_every_oddity_of_the_index_is_told_or_just_works() -> None:
-    fine = {
-        "valid",
-        "re2-lookaround",
-        "re2-other",
-        "crlf",
-    }  # Python's expressions and CRLF just work
+    fine = {"valid", "re2-lookaround", "re2-other", "crlf"}  # Python's expressions and CRLF just work
     for name, words in oddities().items():
         found = converted(name)
-        told = {
-            note.pointer for note in (*found.notes, *found.differences) if note.kind == "changed"
-        }
+        told = {note.pointer for note in (*found.notes, *found.differences) if note.kind == "changed"}
         for word in words - fine:
-            wanted = {
-                "enabled-inline-comment": "enabled",
-                "unknown-action": "action",
-                "quoted-pattern": "conditions",
-            }[word]
+            wanted = {"enabled-inline-comment": "enabled", "unknown-action": "action", "quoted-pattern": "conditions"}[word]
             strict = converted(name, STRICT)
-            assert wanted in told or strict.differences == found.differences == (), (
-                f"{name}: {word}"
-            )
+            assert wanted in told or strict.differences == found.differences == (), f"{name}: {word}"
 
 
 def test_every_script_passes_shellcheck(tmp_path: Path) -> None:
@@ -109,7 +87,5 @@ def test_every_script_passes_shellcheck(tmp_path: Path) -> None:
             (tmp_path / f"{reading}-{Path(file.path).name}").write_text(file.text)
     shellcheck = Path(sys.executable).with_name("shellcheck")
     scripts = sorted(tmp_path.iterdir())
-    done = subprocess.run(
-        [shellcheck, "--severity=style", *scripts], capture_output=True, text=True, timeout=300
-    )
+    done = subprocess.run([shellcheck, "--severity=style", *scripts], capture_output=True, text=True, timeout=300)
     assert (done.returncode, done.stdout, len(scripts) > 30) == (0, "", True)

@@ -18,8 +18,7 @@ def told(text: str, reading: str = INTENDED) -> list[Note]:
 
 def sentences(fields: str) -> list[str]:
     return [
-        note.sentence.removesuffix("; the meaning of the author is written")
-        for note in told(f"---\n{fields}\n---\nNo.\n")
+        note.sentence.removesuffix("; the meaning of the author is written") for note in told(f"---\n{fields}\n---\nNo.\n")
     ]
 
 
@@ -47,26 +46,13 @@ def test_differences(fields: str, expected: list[str]) -> None:
 def test_a_note_says_what_is_written() -> None:
     text = "---\nevent: bash\naction: Block\npattern: rm\n---\n"
     sentence = "hookify's own code takes 'warn' for action, not 'block'"
-    assert told(text) == [
-        Note(
-            CHANGED,
-            "action",
-            f"{sentence}; the meaning of the author is written",
-            FILE_NAME,
-            0,
-            True,
-        )
-    ]
-    assert told(text, STRICT) == [
-        Note(CHANGED, "action", f"{sentence}; that is what is written", FILE_NAME, 0, True)
-    ]
+    assert told(text) == [Note(CHANGED, "action", f"{sentence}; the meaning of the author is written", FILE_NAME, 0, True)]
+    assert told(text, STRICT) == [Note(CHANGED, "action", f"{sentence}; that is what is written", FILE_NAME, 0, True)]
 
 
 def test_a_file_hookify_does_not_read() -> None:
     sentence = "hookify's own code finds no rule in this file; the meaning of the author is written"
-    assert told("\ufeff---\nevent: bash\npattern: rm\n---\n") == [
-        Note(CHANGED, "file", sentence, FILE_NAME, 0, False)
-    ]
+    assert told("\ufeff---\nevent: bash\npattern: rm\n---\n") == [Note(CHANGED, "file", sentence, FILE_NAME, 0, False)]
 
 
 @pytest.mark.parametrize(

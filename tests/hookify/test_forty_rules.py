@@ -35,8 +35,7 @@ def conditions(*rows: str) -> str:
     """`field operator pattern` each."""
     items = [row.split(" ", 2) for row in rows]
     return "conditions:\n" + "\n".join(
-        f"  - field: {field}\n    operator: {operator}\n    pattern: {pattern}"
-        for field, operator, pattern in items
+        f"  - field: {field}\n    operator: {operator}\n    pattern: {pattern}" for field, operator, pattern in items
     )
 
 
@@ -106,25 +105,13 @@ class Moment(NamedTuple):
     events: tuple[tuple[str, dict[str, Any]], ...]
 
 
-def tool(
-    name: str,
-    given: dict[str, Any],
-    cursor: str = "",
-    kind: str = "",
-    *more: tuple[str, dict[str, Any]],
-) -> Moment:
+def tool(name: str, given: dict[str, Any], cursor: str = "", kind: str = "", *more: tuple[str, dict[str, Any]]) -> Moment:
     before = ("preToolUse", {"tool_name": cursor or name, "tool_input": given})
     return Moment(kind, {"tool_name": name, "tool_input": given}, (before, *more))
 
 
 def shell(command: str) -> Moment:
-    return tool(
-        "Bash",
-        {"command": command},
-        "Shell",
-        "bash",
-        ("beforeShellExecution", {"command": command, "cwd": "/w"}),
-    )
+    return tool("Bash", {"command": command}, "Shell", "bash", ("beforeShellExecution", {"command": command, "cwd": "/w"}))
 
 
 def file(name: str, **given: Any) -> Moment:
@@ -133,17 +120,11 @@ def file(name: str, **given: Any) -> Moment:
 
 def stop(path: str | None) -> Moment:
     told = {"transcript_path": path}
-    return Moment(
-        "stop",
-        {**told, "stop_hook_active": False},
-        (("stop", {**told, "status": "completed", "loop_count": 0}),),
-    )
+    return Moment("stop", {**told, "stop_hook_active": False}, (("stop", {**told, "status": "completed", "loop_count": 0}),))
 
 
 def prompt(text: str) -> Moment:
-    return Moment(
-        "prompt", {"prompt": text}, (("beforeSubmitPrompt", {"prompt": text, "attachments": []}),)
-    )
+    return Moment("prompt", {"prompt": text}, (("beforeSubmitPrompt", {"prompt": text, "attachments": []}),))
 
 
 def moments(transcript: str) -> dict[str, Moment]:
@@ -192,19 +173,13 @@ def own_frontmatter(text: str) -> tuple[dict[str, Any], str] | None:
             key, value = (part.strip() for part in line.split(":", 1))
             listed, open_item = ([], False) if not value else (None, False)
             fields[key] = (
-                listed
-                if listed is not None
-                else {"true": True, "false": False}.get(bare(value).lower(), bare(value))
+                listed if listed is not None else {"true": True, "false": False}.get(bare(value).lower(), bare(value))
             )
         elif words[0] == "-" and listed is not None:
             parts = [part.split(":", 1) for part in words[1:].split(",") if ":" in part]
-            listed.append(
-                {key.strip(): bare(value) for key, value in parts} if parts else bare(words[1:])
-            )
+            listed.append({key.strip(): bare(value) for key, value in parts} if parts else bare(words[1:]))
             open_item = bool(parts) and "," not in words
-        elif (
-            open_item and listed is not None and ":" in line and len(line) - len(line.lstrip()) > 2
-        ):
+        elif open_item and listed is not None and ":" in line and len(line) - len(line.lstrip()) > 2:
             key, value = words.split(":", 1)
             listed[-1][key.strip()] = bare(value)
     return fields, body.strip()
@@ -281,8 +256,7 @@ def own_verdict(text: str, moment: Moment) -> str | None:
         return None
     wanted = conditions_of(fields)
     if not wanted or not all(
-        compare(one["operator"], one["pattern"], own_text(one["field"], moment.given))
-        for one in wanted
+        compare(one["operator"], one["pattern"], own_text(one["field"], moment.given)) for one in wanted
     ):
         return None
     return "block" if fields.get("action") == "block" and moment.kind != "prompt" else "warn"
@@ -318,14 +292,7 @@ def meant_text(field: str, moment: Moment, event: str) -> str | None:
         edits = values.get("edits", [values])
         new = " ".join(edit.get("new_string", edit.get("content", "")) for edit in edits)
         old = " ".join(edit.get("old_string", "") for edit in edits)
-        values = {
-            **values,
-            "content": new,
-            "new_text": new,
-            "new_string": new,
-            "old_text": old,
-            "old_string": old,
-        }
+        values = {**values, "content": new, "new_text": new, "new_string": new, "old_text": old, "old_string": old}
     elif moment.kind == "bash":
         values = {**values, "content": values["command"]}
     elif moment.kind == "prompt":
@@ -335,10 +302,7 @@ def meant_text(field: str, moment: Moment, event: str) -> str | None:
         values = {"reason": "completed", **({"transcript": read_transcript(path)} if path else {})}
         if event == "stop":
             values["content"] = values.get("transcript", "")
-    values = {
-        **values,
-        **({"tool_name": moment.given["tool_name"]} if "tool_name" in moment.given else {}),
-    }
+    values = {**values, **({"tool_name": moment.given["tool_name"]} if "tool_name" in moment.given else {})}
     return values.get(field)
 
 
@@ -352,12 +316,7 @@ def meant_verdict(text: str, moment: Moment) -> str | None:
         return None
     wanted = conditions_of(fields)
     if not all(
-        compare(
-            one["operator"],
-            str(one["pattern"]).rstrip("\n"),
-            meant_text(one["field"], moment, event),
-        )
-        for one in wanted
+        compare(one["operator"], str(one["pattern"]).rstrip("\n"), meant_text(one["field"], moment, event)) for one in wanted
     ):
         return None
     return "block" if str(fields.get("action")).lower() == "block" else "warn"
@@ -387,14 +346,8 @@ def expected(reading: str, text: str, moment: Moment) -> Said:
     if moment.kind == "prompt":
         return Said({"continue": verdict == "warn", "user_message": message})
     if moment.kind == "stop":
-        return (
-            Said({"followup_message": message}) if verdict == "block" else Said({}, message + "\n")
-        )
-    told = (
-        {"user_message": message}
-        if reading == STRICT
-        else {"user_message": message, "agent_message": message}
-    )
+        return Said({"followup_message": message}) if verdict == "block" else Said({}, message + "\n")
+    told = {"user_message": message} if reading == STRICT else {"user_message": message, "agent_message": message}
     return Said({"permission": "deny" if verdict == "block" else "allow", **told})
 
 
@@ -402,9 +355,7 @@ def expected(reading: str, text: str, moment: Moment) -> Said:
 
 
 def converted(name: str, reading: str) -> Conversion:
-    return convert_texts(
-        [Text(f".claude/hookify.{name}.local.md", name, RULES[name])], reading=reading
-    )
+    return convert_texts([Text(f".claude/hookify.{name}.local.md", name, RULES[name])], reading=reading)
 
 
 def rule_in(conversion: Conversion) -> dict[str, Any] | None:
@@ -412,9 +363,7 @@ def rule_in(conversion: Conversion) -> dict[str, Any] | None:
     if not conversion.files:
         return None
     (script,) = conversion.files
-    found: dict[str, Any] = json.loads(
-        script.text.split("\nrule='", 1)[1].split("'\nprogram='", 1)[0]
-    )
+    found: dict[str, Any] = json.loads(script.text.split("\nrule='", 1)[1].split("'\nprogram='", 1)[0])
     return found
 
 
@@ -448,9 +397,7 @@ def at(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Moment]:
 @pytest.fixture(autouse=True)
 def no_opinion_is_silence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOOKLINE", "1")
-    monkeypatch.setattr(
-        evaluate, "Limited", lambda: evaluate.search_now
-    )  # the limit has tests of its own
+    monkeypatch.setattr(evaluate, "Limited", lambda: evaluate.search_now)  # the limit has tests of its own
 
 
 @pytest.mark.parametrize("reading", READINGS)
@@ -464,30 +411,19 @@ def test_a_rule_does_what_the_oracle_says(name: str, reading: str, at: dict[str,
 
 @pytest.mark.parametrize("reading", READINGS)
 @pytest.mark.parametrize("name", RULES)
-def test_the_script_of_a_rule_does_the_same(
-    name: str, reading: str, at: dict[str, Moment], tmp_path: Path
-) -> None:
+def test_the_script_of_a_rule_does_the_same(name: str, reading: str, at: dict[str, Moment], tmp_path: Path) -> None:
     conversion = converted(name, reading)
-    matching = [
-        moment for moment in at.values() if expected(reading, RULES[name], moment) != Said({})
-    ]
+    matching = [moment for moment in at.values() if expected(reading, RULES[name], moment) != Said({})]
     for moment in matching[:1]:
         script = tmp_path / "hookify.sh"
         script.write_text(conversion.files[0].text)
         for payload in started_at(conversion, moment):
             environ = {"PATH": os.environ["PATH"], "HOOKLINE": "1"}
             done = subprocess.run(
-                ["sh", script],
-                input=json.dumps(payload),
-                env=environ,
-                capture_output=True,
-                text=True,
-                timeout=60,
+                ["sh", script], input=json.dumps(payload), env=environ, capture_output=True, text=True, timeout=60
             )
             assert done.returncode == 0, done.stderr
-            assert Said(json.loads(done.stdout), done.stderr) == expected(
-                reading, RULES[name], moment
-            )
+            assert Said(json.loads(done.stdout), done.stderr) == expected(reading, RULES[name], moment)
 
 
 def test_every_operator_event_action_and_way_is_among_the_rules(at: dict[str, Moment]) -> None:
@@ -499,9 +435,7 @@ def test_every_operator_event_action_and_way_is_among_the_rules(at: dict[str, Mo
         "regex_match", "contains", "not_contains", "equals", "starts_with", "ends_with",
     }  # fmt: skip
     for reading in READINGS:
-        happened = {
-            verdict_of(reading, text, moment) for text in RULES.values() for moment in at.values()
-        }
+        happened = {verdict_of(reading, text, moment) for text in RULES.values() for moment in at.values()}
         assert happened == {"block", "warn", None}
 
 
@@ -525,29 +459,20 @@ def all_rules(reading: str) -> dict[str, dict[str, Any]]:
 
 
 @pytest.mark.parametrize("reading", READINGS)
-def test_all_rules_in_one_process_decide_as_the_oracle_does(
-    reading: str, at: dict[str, Moment]
-) -> None:
+def test_all_rules_in_one_process_decide_as_the_oracle_does(reading: str, at: dict[str, Moment]) -> None:
     rules = all_rules(reading)
     ruleset = RuleSet(list(rules.values()))
     for title, moment in at.items():
         wanted = [expected(reading, RULES[name], moment) for name in rules]
         blocking = [one.answer for one in wanted if blocks(one.answer)]
         together = joined(blocking or [one.answer for one in wanted if one.answer])
-        answers = [
-            ruleset.answer({"hook_event_name": event, **payload})
-            for event, payload in moment.events
-        ]
+        answers = [ruleset.answer({"hook_event_name": event, **payload}) for event, payload in moment.events]
         assert joined([answer for answer, _ in answers if answer], first=True) == together, title
         assert "".join(log for _, log in answers) == "".join(one.log for one in wanted), title
 
 
 def blocks(answer: dict[str, Any]) -> bool:
-    return (
-        answer.get("permission") == "deny"
-        or answer.get("continue") is False
-        or "followup_message" in answer
-    )
+    return answer.get("permission") == "deny" or answer.get("continue") is False or "followup_message" in answer
 
 
 def joined(answers: list[dict[str, Any]], first: bool = False) -> dict[str, Any]:
@@ -556,12 +481,7 @@ def joined(answers: list[dict[str, Any]], first: bool = False) -> dict[str, Any]
         answers = [answer for answer in answers if blocks(answer)] or answers
     texts = {key for answer in answers for key in answer if key.endswith("message")}
     words = {key: value for answer in answers for key, value in answer.items() if key not in texts}
-    split = {
-        key: {
-            part for answer in answers for part in re.split(r"\n\n(?=\*\*\[)", answer.get(key, ""))
-        }
-        for key in texts
-    }
+    split = {key: {part for answer in answers for part in re.split(r"\n\n(?=\*\*\[)", answer.get(key, ""))} for key in texts}
     return {**words, **split}
 
 
@@ -594,24 +514,15 @@ texts = st.sampled_from(
 def any_rule(draw: st.DrawFn) -> dict[str, Any]:
     listed = draw(
         st.lists(
-            st.tuples(
-                st.sampled_from(FIELDS), st.sampled_from(OPERATORS), st.sampled_from(PATTERNS)
-            ),
-            min_size=1,
-            max_size=3,
+            st.tuples(st.sampled_from(FIELDS), st.sampled_from(OPERATORS), st.sampled_from(PATTERNS)), min_size=1, max_size=3
         )
     )
     return {
         "name": "n",
         "reading": draw(st.sampled_from(READINGS)),
         "event": draw(st.sampled_from(("bash", "file", "stop", "prompt", "all"))),
-        "tools": draw(
-            st.sampled_from((None, None, ["*"], ["Bash"], ["Write", "Edit"], ["mcp__db__query"]))
-        ),
-        "conditions": [
-            {"field": field, "operator": operator, "pattern": pattern}
-            for field, operator, pattern in listed
-        ],
+        "tools": draw(st.sampled_from((None, None, ["*"], ["Bash"], ["Write", "Edit"], ["mcp__db__query"]))),
+        "conditions": [{"field": field, "operator": operator, "pattern": pattern} for field, operator, pattern in listed],
         "events": {},
     }
 
@@ -625,12 +536,7 @@ def any_event(draw: st.DrawFn) -> Seen:
         ("tool", {"tool_name": "Write", "tool_input": {"old_string": one, "new_string": other}}),
         (
             "tool",
-            {
-                "tool_name": "Write",
-                "tool_input": {
-                    "edits": [{"new_string": one}, {"new_string": other, "old_string": one}]
-                },
-            },
+            {"tool_name": "Write", "tool_input": {"edits": [{"new_string": one}, {"new_string": other, "old_string": one}]}},
         ),
         ("tool", {"tool_name": "MCP:query", "tool_input": json.dumps({"sql": one, "x": [other]})}),
         ("bash", {"command": one}),
@@ -644,14 +550,8 @@ def any_event(draw: st.DrawFn) -> Seen:
 
 @settings(max_examples=300, deadline=None)
 @given(st.lists(any_rule(), max_size=25), st.lists(any_event(), min_size=1, max_size=4))
-def test_one_pass_over_all_rules_finds_what_each_rule_finds(
-    rules: list[dict[str, Any]], events: list[Seen]
-) -> None:
+def test_one_pass_over_all_rules_finds_what_each_rule_finds(rules: list[dict[str, Any]], events: list[Seen]) -> None:
     ruleset = RuleSet(rules)
     for seen in events:
-        alone = [
-            number
-            for number, rule in enumerate(rules)
-            if evaluate.matches(rule, seen, evaluate.search_now)
-        ]
+        alone = [number for number, rule in enumerate(rules) if evaluate.matches(rule, seen, evaluate.search_now)]
         assert ruleset.matching(seen, evaluate.search_now) == alone

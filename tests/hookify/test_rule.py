@@ -10,17 +10,7 @@ from hypothesis import strategies as st
 
 from hookline.dialects.note import CHANGED, KEPT, LOST, Note
 from hookline.hookify.frontmatter import Fault
-from hookline.hookify.rule import (
-    ALL,
-    BASH,
-    FILE,
-    INTENDED,
-    STRICT,
-    Condition,
-    Rule,
-    RuleFile,
-    read_rule,
-)
+from hookline.hookify.rule import ALL, BASH, FILE, INTENDED, STRICT, Condition, Rule, RuleFile, read_rule
 
 param = pytest.param
 FILE_NAME = ".claude/hookify.x.local.md"
@@ -41,15 +31,7 @@ def test_a_whole_rule_in_both_readings() -> None:
     )
     condition = Condition("command", "contains", "rm")
     meant = Rule(
-        "n",
-        BASH,
-        "block",
-        (condition._replace(line=11),),
-        ("Bash", "Shell"),
-        "Say this.",
-        INTENDED,
-        True,
-        "about it",
+        "n", BASH, "block", (condition._replace(line=11),), ("Bash", "Shell"), "Say this.", INTENDED, True, "about it"
     )
     strict = meant._replace(conditions=(condition,), reading=STRICT, description="")
     assert found == RuleFile(FILE_NAME, "x", meant, strict)
@@ -60,19 +42,14 @@ def test_what_is_not_said() -> None:
     found = read("pattern: rm")
     condition = Condition("content", "regex_match", "rm")
     meant = Rule("unnamed", ALL, "warn", (condition._replace(line=2),), None, "Say this.")
-    assert found == RuleFile(
-        FILE_NAME, "x", meant, meant._replace(conditions=(condition,), reading=STRICT)
-    )
+    assert found == RuleFile(FILE_NAME, "x", meant, meant._replace(conditions=(condition,), reading=STRICT))
 
 
 @pytest.mark.parametrize(("event", "field"), [("bash", "command"), ("file", "new_text"), ("stop", "content"), ("prompt", "content"), ("all", "content")])  # fmt: skip
 def test_the_field_of_the_shorthand(event: str, field: str) -> None:
     found = read(f"event: {event}\npattern: rm")
     assert found.intended is not None and found.strict is not None
-    assert [one.field for one in (*found.intended.conditions, *found.strict.conditions)] == [
-        field,
-        field,
-    ]
+    assert [one.field for one in (*found.intended.conditions, *found.strict.conditions)] == [field, field]
 
 
 @pytest.mark.parametrize(
@@ -85,13 +62,7 @@ def test_the_field_of_the_shorthand(event: str, field: str) -> None:
         param("enabled: no", "enabled", False, True, id="no"),
         param("enabled: false # later", "enabled", False, True, id="false with a comment"),
         param("enabled: 'false'", "enabled", False, False, id="false in quotes"),
-        param(
-            "tool_matcher: Bash | Write",
-            "tools",
-            ("Bash", "Write"),
-            ("Bash ", " Write"),
-            id="tools with blanks",
-        ),
+        param("tool_matcher: Bash | Write", "tools", ("Bash", "Write"), ("Bash ", " Write"), id="tools with blanks"),
         param("tool_matcher: '*'", "tools", ("*",), ("*",), id="all tools"),
         param("tool_matcher: ''", "tools", None, None, id="no tools"),
         param("tool_matcher: true", "tools", ("true",), (), id="a tool that is a truth value"),
@@ -155,9 +126,7 @@ def test_notes(fields: str, notes: list[Note]) -> None:
     assert (list(found.notes), found.faults) == (notes, ())
 
 
-@pytest.mark.parametrize(
-    "pattern", ["(|)" * 60 + "x", "(?:(?:(?:x?){999}){999}){999}y", "(a*)*" * 20 + "b"]
-)
+@pytest.mark.parametrize("pattern", ["(|)" * 60 + "x", "(?:(?:(?:x?){999}){999}){999}y", "(a*)*" * 20 + "b"])
 def test_no_pattern_holds_the_reader_up(pattern: str) -> None:
     found = read(f"pattern: {pattern}")
     assert (found.faults, found.notes) == ((), ())
@@ -172,22 +141,10 @@ def test_equals_nothing_is_a_condition() -> None:
 @pytest.mark.parametrize(
     ("fields", "conditions"),
     [
-        param(
-            "conditions:\n  - a word\npattern: x",
-            None,
-            id="hookify gives up a file with such a list",
-        ),
-        param(
-            "pattern: true",
-            (Condition("content", "regex_match", True),),
-            id="a pattern that is a truth value",
-        ),
+        param("conditions:\n  - a word\npattern: x", None, id="hookify gives up a file with such a list"),
+        param("pattern: true", (Condition("content", "regex_match", True),), id="a pattern that is a truth value"),
         param("conditions: [{field: a}]", (), id="flow style is no list for it"),
-        param(
-            "conditions:\n- field: a\n  pattern: b",
-            (Condition("a", "regex_match", ""),),
-            id="a pattern lost",
-        ),
+        param("conditions:\n- field: a\n  pattern: b", (Condition("a", "regex_match", ""),), id="a pattern lost"),
     ],
 )
 def test_conditions_as_hookify_takes_them(fields: str, conditions: Any) -> None:
@@ -217,23 +174,14 @@ def mutated(draw: st.DrawFn) -> str:
 
 
 @settings(max_examples=600, deadline=None)
-@given(
-    mutated()
-    | st.text()
-    | st.lists(PIECES, max_size=40).map("".join).map("---\n{}\n---\nbody".format)
-)
+@given(mutated() | st.text() | st.lists(PIECES, max_size=40).map("".join).map("---\n{}\n---\nbody".format))
 def test_whatever_a_file_holds_it_is_a_rule_or_a_fault_with_its_line(text: str) -> None:
     found = read_rule(text, FILE_NAME, "x")
     lines = text.replace("\r\n", "\n").replace("\r", "\n").count("\n") + 1
     assert (found.intended is None) == bool(found.faults)
-    assert all(
-        1 <= fault.line <= lines and fault.problem and fault.remedy for fault in found.faults
-    )
+    assert all(1 <= fault.line <= lines and fault.problem and fault.remedy for fault in found.faults)
     assert all(one.file == FILE_NAME and one.sentence for one in found.notes)
     if found.intended is not None:
         assert found.intended.conditions
-        assert all(
-            one.field and (one.pattern or one.operator == "equals")
-            for one in found.intended.conditions
-        )
+        assert all(one.field and (one.pattern or one.operator == "equals") for one in found.intended.conditions)
         assert found.intended.event in (BASH, FILE, "stop", "prompt", ALL)

@@ -11,16 +11,7 @@ from typing import Any
 import pytest
 
 from hookline.hookify import rule_program as evaluate
-from hookline.hookify.rule_program import (
-    Limited,
-    NotAPattern,
-    answer,
-    concerns,
-    holds,
-    matches,
-    payloads,
-    search_now,
-)
+from hookline.hookify.rule_program import Limited, NotAPattern, answer, concerns, holds, matches, payloads, search_now
 from hookline.hookify.seen import STOP, STRICT, TOOL, Seen
 
 param = pytest.param
@@ -35,13 +26,7 @@ ROW = {
 
 def a_rule(pattern: str = "rm", operator: str = "regex_match", **more: Any) -> dict[str, Any]:
     condition = {"field": "command", "operator": operator, "pattern": pattern}
-    rule = {
-        "name": "n",
-        "reading": "intended",
-        "event": "bash",
-        "tools": None,
-        "conditions": [condition],
-    }
+    rule = {"name": "n", "reading": "intended", "event": "bash", "tools": None, "conditions": [condition]}
     return {**rule, "events": {"beforeShellExecution": ROW}, **more}
 
 
@@ -73,19 +58,11 @@ def elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
         param("contains", "b", ["a", "b"], True, id="one of several"),
         param("matches", "a", ["a"], False, id="an operator hookify does not know"),
         param("contains", "a", None, False, id="no such field"),
-        param(
-            "not_contains",
-            "a",
-            None,
-            False,
-            id="no such field, which then does not even not contain",
-        ),
+        param("not_contains", "a", None, False, id="no such field, which then does not even not contain"),
         param("regex_match", True, ["True"], False, id="a pattern that is no text"),
     ],
 )
-def test_one_condition(
-    operator: str, pattern: Any, texts: list[str] | None, expected: bool
-) -> None:
+def test_one_condition(operator: str, pattern: Any, texts: list[str] | None, expected: bool) -> None:
     condition = {"field": "f", "operator": operator, "pattern": pattern}
     assert holds(condition, texts, "intended", search_now) is expected
     assert holds(condition, texts, STRICT, search_now) is expected
@@ -119,9 +96,7 @@ def test_a_broken_expression_is_an_error_and_for_hookify_no_match() -> None:
         param(a_rule(event="stop"), {"status": "aborted"}, STOP, False, id="the agent was interrupted"),
     ],
 )  # fmt: skip
-def test_which_rule_is_for_an_event(
-    rule: dict[str, Any], payload: dict[str, Any], kind: str, expected: bool
-) -> None:
+def test_which_rule_is_for_an_event(rule: dict[str, Any], payload: dict[str, Any], kind: str, expected: bool) -> None:
     assert concerns(rule, Seen(payload, kind)) is expected
 
 
@@ -154,9 +129,7 @@ def test_a_rule_without_conditions_never_matches() -> None:
         param("b", None, [{"command": "b"}], id="the argument alone"),
     ],
 )
-def test_where_the_event_comes_from(
-    argument: str, read: dict[str, Any] | None, expected: list[dict[str, Any]]
-) -> None:
+def test_where_the_event_comes_from(argument: str, read: dict[str, Any] | None, expected: list[dict[str, Any]]) -> None:
     assert payloads(argument, "command", read) == expected
 
 
@@ -172,9 +145,7 @@ def test_without_an_event_there_is_no_answer(argument: str, key: str) -> None:
         param("", shell("rm x"), {"permission": "deny"}, id="it matches"),
         param("", shell("ls"), {"permission": "allow"}, id="it does not"),
         param("", {"command": "rm"}, {"permission": "deny"}, id="an event without a name"),
-        param(
-            "", {"hook_event_name": "stop", "command": "rm"}, {}, id="an event the rule is not for"
-        ),
+        param("", {"hook_event_name": "stop", "command": "rm"}, {}, id="an event the rule is not for"),
         param("rm", None, {"permission": "deny"}, id="as seed 000 passes it"),
         param("ls", shell("rm"), {"permission": "deny"}, id="a harmless argument hides nothing"),
         param("rm", shell("ls"), {"permission": "deny"}, id="nor does a harmless stdin"),
@@ -201,18 +172,14 @@ def test_what_an_event_cannot_say_goes_to_stderr(capsys: pytest.CaptureFixture[s
 def test_an_expression_without_end_counts_as_a_match_when_its_time_is_over() -> None:
     search, started = Limited(), time.process_time()
     assert search("(a+)+$", "a" * 40 + "!")
-    assert time.process_time() - started < evaluate.EXPRESSION_S, (
-        "the time is the child's, not ours"
-    )
+    assert time.process_time() - started < evaluate.EXPRESSION_S, "the time is the child's, not ours"
 
 
 def test_all_expressions_together_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evaluate, "EXPRESSION_S", 0.1)
     monkeypatch.setattr(evaluate, "ALL_EXPRESSIONS_S", 0.2)
     search, before = Limited(), os.times()
-    assert all(search("(a+)+$", "a" * 40 + "!") for _ in range(100)), (
-        "out of time, everything counts as a match"
-    )
+    assert all(search("(a+)+$", "a" * 40 + "!") for _ in range(100)), "out of time, everything counts as a match"
     after = os.times()
     assert after.children_user - before.children_user < 2.0, "each alone would take ten seconds"
 
@@ -271,15 +238,8 @@ def stdin(tmp_path: Any) -> Any:
     ("data", "code", "out"),
     [
         param(b'{"command": "rm"}', 0, '{"permission": "deny"}\n', id="an event"),
-        param(
-            b'\xef\xbb\xbf\xef\xbb\xbf{"command": "ls"}',
-            0,
-            '{"permission": "allow"}\n',
-            id="byte order marks",
-        ),
-        param(
-            b'{"command": "\xff rm"}', 0, '{"permission": "deny"}\n', id="bytes that are not UTF-8"
-        ),
+        param(b'\xef\xbb\xbf\xef\xbb\xbf{"command": "ls"}', 0, '{"permission": "allow"}\n', id="byte order marks"),
+        param(b'{"command": "\xff rm"}', 0, '{"permission": "deny"}\n', id="bytes that are not UTF-8"),
         param(b'{"command": "\\ud800 rm"}', 0, '{"permission": "deny"}\n', id="half a character"),
         param(b'{"command": "\\u0000rm"}', 0, '{"permission": "deny"}\n', id="a zero"),
         param(b"", 1, "", id="nothing"),
@@ -288,9 +248,7 @@ def stdin(tmp_path: Any) -> Any:
         param(b"[" * 100_000, 1, "", id="nested too deep"),
     ],
 )
-def test_the_program(
-    stdin: Any, data: bytes, code: int, out: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_program(stdin: Any, data: bytes, code: int, out: str, capsys: pytest.CaptureFixture[str]) -> None:
     stdin(data)
     assert evaluate.main([json.dumps(a_rule())]) == code
     printed = capsys.readouterr()

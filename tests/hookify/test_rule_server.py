@@ -30,9 +30,7 @@ def rules(tmp_path: Path) -> Path:
 
 def run(*arguments: str, given: bytes, hookline: bool = False) -> tuple[int, Any, str]:
     environ = {"PATH": os.environ["PATH"], **({"HOOKLINE": "1"} if hookline else {})}
-    done = subprocess.run(
-        [HOOKLINE, "hookify", *arguments], input=given, env=environ, capture_output=True, timeout=60
-    )
+    done = subprocess.run([HOOKLINE, "hookify", *arguments], input=given, env=environ, capture_output=True, timeout=60)
     return done.returncode, json.loads(done.stdout) if done.stdout else None, done.stderr.decode()
 
 
@@ -40,11 +38,7 @@ def shell(command: str) -> bytes:
     return json.dumps({"hook_event_name": "beforeShellExecution", "command": command}).encode()
 
 
-DENIED = {
-    "permission": "deny",
-    "user_message": "**[n]**\nNo “rm”.",
-    "agent_message": "**[n]**\nNo “rm”.",
-}
+DENIED = {"permission": "deny", "user_message": "**[n]**\nNo “rm”.", "agent_message": "**[n]**\nNo “rm”."}
 
 
 @pytest.mark.parametrize(
@@ -53,29 +47,12 @@ DENIED = {
         param(shell("rm -rf /"), True, (0, DENIED, ""), id="a rule matches"),
         param(shell("ls"), False, (0, {"permission": "allow"}, ""), id="none matches, elsewhere"),
         param(shell("ls"), True, (0, {}, ""), id="none matches, in Hookline"),
-        param(
-            b'{"hook_event_name": "stop"}',
-            True,
-            (0, {}, "**[s]**\nTests?\n"),
-            id="a warning at the end",
-        ),
-        param(
-            b"{",
-            True,
-            (1, None, "hookify rules: ValueError: stdin is not a JSON object\n"),
-            id="no event",
-        ),
-        param(
-            b"{}",
-            True,
-            (1, None, "hookify rules: ValueError: the event has no name\n"),
-            id="an event without a name",
-        ),
+        param(b'{"hook_event_name": "stop"}', True, (0, {}, "**[s]**\nTests?\n"), id="a warning at the end"),
+        param(b"{", True, (1, None, "hookify rules: ValueError: stdin is not a JSON object\n"), id="no event"),
+        param(b"{}", True, (1, None, "hookify rules: ValueError: the event has no name\n"), id="an event without a name"),
     ],
 )
-def test_one_event(
-    rules: Path, given: bytes, hookline: bool, expected: tuple[int, Any, str]
-) -> None:
+def test_one_event(rules: Path, given: bytes, hookline: bool, expected: tuple[int, Any, str]) -> None:
     assert run(str(rules), given=given, hookline=hookline) == expected
 
 
@@ -107,21 +84,9 @@ def test_usage_is_never_a_deny(arguments: list[str]) -> None:
 
 def test_starting_loads_nothing_it_does_not_use(rules: Path) -> None:
     code = f"import sys; from hookline.cli.main import main; main(['hookify', {str(rules)!r}]); sys.stderr.write(repr(sorted(sys.modules)))"
-    done = subprocess.run(
-        [sys.executable, "-c", code], input=shell("ls"), capture_output=True, timeout=60
-    )
+    done = subprocess.run([sys.executable, "-c", code], input=shell("ls"), capture_output=True, timeout=60)
     loaded = set(eval(done.stderr.decode()))
     assert (
-        loaded
-        & {
-            "click",
-            "rich",
-            "asyncio",
-            "logging",
-            "subprocess",
-            "sqlite3",
-            "hookline.engine",
-            "hookline.spec.events",
-        }
+        loaded & {"click", "rich", "asyncio", "logging", "subprocess", "sqlite3", "hookline.engine", "hookline.spec.events"}
         == set()
     )

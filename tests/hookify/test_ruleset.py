@@ -48,9 +48,7 @@ BLOCK, WARN = "event: bash\naction: block\npattern: ", "event: bash\naction: war
         param([BLOCK + "rm", BLOCK + "rm"], "rm", {"permission": "deny", **told("**[r0]**\nsay 0", "**[r1]**\nsay 1")}, id="the same pattern twice"),
     ],
 )  # fmt: skip
-def test_the_answer_of_several_rules(
-    fields: list[str], command: str, answer: dict[str, Any]
-) -> None:
+def test_the_answer_of_several_rules(fields: list[str], command: str, answer: dict[str, Any]) -> None:
     assert a_ruleset(*fields).answer(shell(command)) == (answer, "")
 
 
@@ -65,17 +63,10 @@ def test_ask_is_stricter_than_allow_and_milder_than_deny() -> None:
     [
         param(shell("ls"), True, {"permission": "allow"}, id="no opinion is an allow elsewhere"),
         param(shell("ls"), False, {}, id="no opinion is none for Hookline"),
-        param(
-            {"hook_event_name": "beforeSubmitPrompt", "prompt": "x"},
-            True,
-            {},
-            id="an event no rule is for",
-        ),
+        param({"hook_event_name": "beforeSubmitPrompt", "prompt": "x"}, True, {}, id="an event no rule is for"),
     ],
 )
-def test_when_no_rule_matches(
-    payload: dict[str, Any], out_loud: bool, answer: dict[str, Any]
-) -> None:
+def test_when_no_rule_matches(payload: dict[str, Any], out_loud: bool, answer: dict[str, Any]) -> None:
     assert a_ruleset(BLOCK + "rm").answer(payload, out_loud=out_loud) == (answer, "")
 
 
@@ -103,21 +94,10 @@ def test_a_pattern_this_python_does_not_take_is_an_error() -> None:
         "conditions": [{"field": "command", "operator": "regex_match", "pattern": "("}],
     }  # fmt: skip
     with pytest.raises(NotAPattern):
-        RuleSet([{**rule, "events": {"beforeShellExecution": {"kind": "bash"}}}]).answer(
-            shell("x"), search=search_now
-        )
+        RuleSet([{**rule, "events": {"beforeShellExecution": {"kind": "bash"}}}]).answer(shell("x"), search=search_now)
 
 
 def test_patterns_are_widened_once() -> None:
-    conditions = [
-        ("regex_match", "RM"),
-        ("regex_match", "("),
-        ("contains", "x"),
-        ("regex_match", True),
-    ]
-    rule = {
-        "conditions": [
-            {"operator": operator, "pattern": pattern} for operator, pattern in conditions
-        ]
-    }
+    conditions = [("regex_match", "RM"), ("regex_match", "("), ("contains", "x"), ("regex_match", True)]
+    rule = {"conditions": [{"operator": operator, "pattern": pattern} for operator, pattern in conditions]}
     assert widened_patterns([rule, rule]) == {"RM": "rm"}

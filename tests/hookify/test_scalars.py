@@ -26,9 +26,7 @@ param = pytest.param
         param(r"'a\sb'", r"a\sb", True, id="single quotes keep backslashes"),
         param(r'"a\\sb"', r"a\sb", True, id="an escaped backslash in double quotes is one"),
         param(r'"a\sb"', r"a\sb", True, id="an escape YAML does not know keeps its backslash"),
-        param(
-            r'"\brm\b"', r"\brm\b", True, id="the edge of a word is meant, not a control character"
-        ),
+        param(r'"\brm\b"', r"\brm\b", True, id="the edge of a word is meant, not a control character"),
         param(r'"a\nb\tc"', "a\nb\tc", True, id="line end and tab"),
         param(r'"\x41\u00e9\U0001F600"', "Aé😀", True, id="characters by number"),
         param(r'"\U00FFFFFF"', "\ufffd", True, id="a number no character has"),
@@ -50,11 +48,7 @@ def test_a_value(text: str, value: str, quoted: bool) -> None:
         param("'a", "a ' is opened and not closed", id="single quotes"),
         param("'a''", "a ' is opened and not closed", id="a doubled quote closes nothing"),
         param('"a\\"', 'a " is opened and not closed', id="an escaped quote closes nothing"),
-        param(
-            '"password"\\s*:',
-            'there is text after the closing "',
-            id="an expression that begins with a quote",
-        ),
+        param('"password"\\s*:', 'there is text after the closing "', id="an expression that begins with a quote"),
         param("'a'|'b'", "there is text after the closing '", id="two texts in quotes"),
     ],
 )
@@ -72,12 +66,7 @@ def lines(text: str) -> list[Line]:
         param("|", "  a\n  b", "a\nb", id="lines stay lines"),
         param("|-", "  a\n\n  b\n\n", "a\n\nb", id="blank lines within stay, those at the end go"),
         param(">", "  a\n  b\n\n  c", "a b\n\nc", id="folded"),
-        param(
-            "|+2 # why",
-            "  a\n    b",
-            "a\n  b",
-            id="marks and a comment; deeper lines keep their depth",
-        ),
+        param("|+2 # why", "  a\n    b", "a\n  b", id="marks and a comment; deeper lines keep their depth"),
         param("|", "  ---\n  # no comment", "---\n# no comment", id="what stands in it is text"),
         param("|", "\ta\n\tb", "a\nb", id="indented by tabs"),
         param("|", "", "", id="nothing follows"),
@@ -94,11 +83,7 @@ def test_what_is_no_block(head: str) -> None:
 
 def test_items_in_flow_style() -> None:
     text = '[{field: command, operator: contains, pattern: "a, }b"},\n {"field": file_path, pattern: \'x\'} ]'
-    one = {
-        "field": Scalar("command", 4),
-        "operator": Scalar("contains", 4),
-        "pattern": Scalar("a, }b", 4, True),
-    }
+    one = {"field": Scalar("command", 4), "operator": Scalar("contains", 4), "pattern": Scalar("a, }b", 4, True)}
     other = {"field": Scalar("file_path", 5), "pattern": Scalar("x", 5, True)}
     assert flow_items(text, 4) == ([one, other], "")
 
@@ -117,16 +102,12 @@ def test_flow_style_that_cannot_be_read(text: str, problem: str) -> None:
     assert flow_items(text, 1)[1] == problem
 
 
-@pytest.mark.parametrize(
-    ("text", "columns"), [("a", 0), ("  a", 2), ("\ta", 8), ("  \ta", 8), ("\t a", 9)]
-)
+@pytest.mark.parametrize(("text", "columns"), [("a", 0), ("  a", 2), ("\ta", 8), ("  \ta", 8), ("\t a", 9)])
 def test_the_indent_of_a_line(text: str, columns: int) -> None:
     assert Line(1, text).indent == columns
 
 
-@pytest.mark.parametrize(
-    ("text", "end"), [("abc", 3), ("abc  ", 3), ("ab #c", 2), ("#", 0), ("a#b", 3), ("a\t#b", 1)]
-)
+@pytest.mark.parametrize(("text", "end"), [("abc", 3), ("abc  ", 3), ("ab #c", 2), ("#", 0), ("a#b", 3), ("a\t#b", 1)])
 def test_how_far_a_plain_text_reaches(text: str, end: int) -> None:
     assert unquoted_end(text) == end
 

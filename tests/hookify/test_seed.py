@@ -45,27 +45,17 @@ class Machine:
             "LANG": "C.UTF-8",
         }
         words = [str(HOOKLINE), *arguments]
-        done = subprocess.run(
-            words, cwd=self.root, env=environ, capture_output=True, text=True, timeout=120
-        )
+        done = subprocess.run(words, cwd=self.root, env=environ, capture_output=True, text=True, timeout=120)
         return done.returncode, done.stdout, done.stderr
 
     def convert(self, *arguments: str) -> None:
-        code, out, error = self.run(
-            "convert", "hookify", ".", "--to", "cursor", "--write", *arguments
-        )
+        code, out, error = self.run("convert", "hookify", ".", "--to", "cursor", "--write", *arguments)
         assert code == 0, out + error
 
     def fire(self, command: str, *arguments: str) -> tuple[int, Any]:
         enterprise = ("--enterprise-config", str(self.home / "enterprise.json"))
         code, out, error = self.run(
-            "fire",
-            "beforeShellExecution",
-            "--json",
-            "--set",
-            f"command={command}",
-            *enterprise,
-            *arguments,
+            "fire", "beforeShellExecution", "--json", "--set", f"command={command}", *enterprise, *arguments
         )
         assert out, error
         return code, json.loads(out)
@@ -86,15 +76,11 @@ def machine(tmp_path: Path) -> Machine:
         param("grep -Ex", 0, {}, id="the edge of a word counts"),
     ],
 )  # fmt: skip
-def test_the_example_fires(
-    machine: Machine, way: str, command: str, code: int, response: dict[str, Any]
-) -> None:
+def test_the_example_fires(machine: Machine, way: str, command: str, code: int, response: dict[str, Any]) -> None:
     machine.convert("--as", way)
     ended, result = machine.fire(command, "--trust")
     assert (ended, result["response"]) == (code, response)
-    assert [(hook["ending"], hook["failure"], hook["stderr"]) for hook in result["hooks"]] == [
-        ("exited", None, "")
-    ]
+    assert [(hook["ending"], hook["failure"], hook["stderr"]) for hook in result["hooks"]] == [("exited", None, "")]
 
 
 def test_what_is_written(machine: Machine) -> None:
@@ -109,11 +95,7 @@ def test_what_is_written(machine: Machine) -> None:
         "version": 1,
         "hooks": {
             "beforeShellExecution": [
-                {
-                    "command": ".cursor/hooks/hookify-block-grep-extended.sh",
-                    "timeout": 10,
-                    "failClosed": True,
-                }
+                {"command": ".cursor/hooks/hookify-block-grep-extended.sh", "timeout": 10, "failClosed": True}
             ]
         },
     }
@@ -121,24 +103,14 @@ def test_what_is_written(machine: Machine) -> None:
 
 def test_the_form_of_seed_000_works_with_the_new_script(machine: Machine) -> None:
     machine.convert()
-    entry = {
-        "command": '.cursor/hooks/hookify-block-grep-extended.sh "${command}"',
-        "failClosed": True,
-    }
-    (machine.root / ".cursor/hooks.json").write_text(
-        json.dumps({"version": 1, "hooks": {"beforeShellExecution": [entry]}})
-    )
-    assert [
-        machine.fire(command, "--trust")[0] for command in ("grep -E x", 'ls"; grep -E "$(touch P)')
-    ] == [2, 2]
+    entry = {"command": '.cursor/hooks/hookify-block-grep-extended.sh "${command}"', "failClosed": True}
+    (machine.root / ".cursor/hooks.json").write_text(json.dumps({"version": 1, "hooks": {"beforeShellExecution": [entry]}}))
+    assert [machine.fire(command, "--trust")[0] for command in ("grep -E x", 'ls"; grep -E "$(touch P)')] == [2, 2]
     assert machine.fire("ls", "--trust")[0] == 0
     assert not (machine.root / "P").exists()
 
 
-@pytest.mark.parametrize(
-    ("way", "file"),
-    [("scripts", "hookify-block-grep-extended.sh"), ("rules", "hookify-rules.json")],
-)
+@pytest.mark.parametrize(("way", "file"), [("scripts", "hookify-block-grep-extended.sh"), ("rules", "hookify-rules.json")])
 def test_a_changed_rule_needs_trust_again(machine: Machine, way: str, file: str) -> None:
     machine.convert("--as", way)
     assert machine.run("trust", ".")[0] == 0
@@ -153,19 +125,13 @@ def test_a_changed_rule_needs_trust_again(machine: Machine, way: str, file: str)
 def test_without_python_a_block_rule_denies(machine: Machine) -> None:
     machine.convert()
     script = machine.root / ".cursor/hooks/hookify-block-grep-extended.sh"
-    script.write_text(
-        script.read_text().replace("command -v python3", "command -v python3-that-is-not-there")
-    )
+    script.write_text(script.read_text().replace("command -v python3", "command -v python3-that-is-not-there"))
     code, result = machine.fire("ls", "--trust")
     assert (code, result["hooks"][0]["failure"]) == (2, "exited with code 1")
 
 
 def test_converting_twice_is_converting_once(machine: Machine) -> None:
     machine.convert()
-    before = {
-        path: path.read_bytes() for path in (machine.root / ".cursor").rglob("*") if path.is_file()
-    }
+    before = {path: path.read_bytes() for path in (machine.root / ".cursor").rglob("*") if path.is_file()}
     machine.convert()
-    assert {
-        path: path.read_bytes() for path in (machine.root / ".cursor").rglob("*") if path.is_file()
-    } == before
+    assert {path: path.read_bytes() for path in (machine.root / ".cursor").rglob("*") if path.is_file()} == before

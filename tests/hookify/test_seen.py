@@ -35,9 +35,7 @@ def a_tool(name: object, given: object, **more: Any) -> Seen:
         param(Seen({"prompt": "a"}, PROMPT), PROMPT, [], {}, id="a prompt"),
     ],
 )  # fmt: skip
-def test_what_hookify_would_have_seen(
-    seen: Seen, kind: str, tools: list[str], given: dict[str, Any]
-) -> None:
+def test_what_hookify_would_have_seen(seen: Seen, kind: str, tools: list[str], given: dict[str, Any]) -> None:
     assert (seen.kind, seen.tools, seen.input) == (kind, tools, given)
 
 
@@ -52,13 +50,7 @@ def test_an_input_that_is_broken_json_is_an_error() -> None:
         param(a_tool("Shell", {}), "Bash", True, True, id="hookify's name"),
         param(a_tool("Shell", {}), "Shell", True, False, id="Cursor's name"),
         param(a_tool("MCP:q", {}), "mcp__db__q", True, True, id="any server may be meant"),
-        param(
-            a_tool("MCP:q", {}, mcp_server_name="x"),
-            "mcp__db__q",
-            False,
-            False,
-            id="another server",
-        ),
+        param(a_tool("MCP:q", {}, mcp_server_name="x"), "mcp__db__q", False, False, id="another server"),
         param(a_tool("MCP:q", {}), "mcp__db__qq", False, False, id="another tool"),
         param(a_tool("Read", {}), "Rea", False, False, id="names are exact"),
     ],
@@ -69,10 +61,7 @@ def test_which_tool_a_rule_means(seen: Seen, name: str, meant: bool, strict: boo
 
 WRITE = a_tool("Write", {"file_path": "f", "content": "new"})
 EDIT = a_tool("Write", {"file_path": "f", "old_string": "old", "new_string": "new"})
-EDITS = a_tool(
-    "Write",
-    {"file_path": "f", "edits": [{"old_string": "a", "new_string": "b"}, "odd", {"new_string": 3}]},
-)
+EDITS = a_tool("Write", {"file_path": "f", "edits": [{"old_string": "a", "new_string": "b"}, "odd", {"new_string": 3}]})
 BOTH = a_tool("Write", {"content": "c", "new_string": "n", "edits": [{"new_string": "e"}]})
 
 
@@ -113,9 +102,7 @@ BOTH = a_tool("Write", {"content": "c", "new_string": "n", "edits": [{"new_strin
         param("nothing", a_tool("Read", {}), "all", None, None, id="a field nothing has"),
     ],
 )  # fmt: skip
-def test_the_texts_of_a_field(
-    field: str, seen: Seen, event: str, meant: list[str] | None, strict: list[str] | None
-) -> None:
+def test_the_texts_of_a_field(field: str, seen: Seen, event: str, meant: list[str] | None, strict: list[str] | None) -> None:
     assert (as_meant(field, seen, event), strictly(field, seen)) == (meant, strict)
 
 
@@ -123,8 +110,5 @@ def test_a_transcript(tmp_path: Path) -> None:
     path = tmp_path / "t"
     path.write_bytes(b"a \xff b")
     seen = Seen({"transcript_path": str(path)}, STOP)
-    assert (as_meant("transcript", seen, STOP), strictly("transcript", seen)) == (
-        ["a \ufffd b"],
-        [""],
-    )
+    assert (as_meant("transcript", seen, STOP), strictly("transcript", seen)) == (["a \ufffd b"], [""])
     assert as_meant("content", seen, STOP) == ["a \ufffd b"]

@@ -90,9 +90,7 @@ def test_a_text_made_plain_is_as_long_as_before() -> None:
     assert plain("aÉ\u0130\u017f\ud800😀Z") == b"a?is??z"
 
 
-@pytest.mark.parametrize(
-    "pattern", ["(", "a{99999999999}", "(" * 200 + ")" * 200 + "(" * 3000, "(?P<n>a)(?P<n>b)"]
-)
+@pytest.mark.parametrize("pattern", ["(", "a{99999999999}", "(" * 200 + ")" * 200 + "(" * 3000, "(?P<n>a)(?P<n>b)"])
 def test_what_is_no_pattern(pattern: str) -> None:
     with pytest.raises(TooStrange):
         widened(pattern)
@@ -100,12 +98,7 @@ def test_what_is_no_pattern(pattern: str) -> None:
 
 def test_labels_come_in_the_order_of_their_patterns() -> None:
     sieve = Sieve()
-    assert [sieve.add(one, label) for label, one in enumerate(["ab", "cd", "ab", "("])] == [
-        True,
-        True,
-        True,
-        False,
-    ]
+    assert [sieve.add(one, label) for label, one in enumerate(["ab", "cd", "ab", "("])] == [True, True, True, False]
     sieve.close()
     assert sorted(sieve.passing(b"abcd")) == [0, 1, 2]
     assert sorted(sieve.passing(b"ab")) == [0, 2]
@@ -119,22 +112,7 @@ def test_an_empty_sieve() -> None:
 
 LETTERS = st.sampled_from("abkKsSiI ſ\u212a\u0130\u0131éÉß日09_-\n\t")
 ATOMS = LETTERS.map(re.escape) | st.sampled_from(
-    [
-        ".",
-        r"\d",
-        r"\D",
-        r"\s",
-        r"\S",
-        r"\w",
-        r"\W",
-        "[a-s]",
-        "[^a]",
-        "[sé]",
-        "[K-k]",
-        "^",
-        "$",
-        r"\b",
-    ]
+    [".", r"\d", r"\D", r"\s", r"\S", r"\w", r"\W", "[a-s]", "[^a]", "[sé]", "[K-k]", "^", "$", r"\b"]
 )
 
 
@@ -143,9 +121,7 @@ def larger(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     return (
         pair.map("".join)
         | pair.map("(?:{0[0]}|{0[1]})".format)
-        | st.tuples(inner, st.sampled_from(["*", "+", "?", "{2}", "{1,2}", "*?"])).map(
-            "(?:{0[0]}){0[1]}".format
-        )
+        | st.tuples(inner, st.sampled_from(["*", "+", "?", "{2}", "{1,2}", "*?"])).map("(?:{0[0]}){0[1]}".format)
         | inner.map("({})".format)
         | inner.map("(?={})".format)
         | inner.map("(?!{})".format)

@@ -60,9 +60,7 @@ def test_fields(text: str, expected: Any) -> None:
             ({"name": "a"}, "one\n\n---\n\ntwo"),
             id="a rule in the body is harmless",
         ),
-        param(
-            "---\nname: a---b\n", ({"name": "a"}, "b"), id="the second mark may stand in a value"
-        ),
+        param("---\nname: a---b\n", ({"name": "a"}, "b"), id="the second mark may stand in a value"),
     ],
 )
 def test_files(text: str, expected: Any) -> None:

@@ -15,13 +15,7 @@ from hookline.hookify.launcher import MAX_RULE_BYTES
 from hookline.hookify.mapping import MAPPINGS
 from hookline.hookify.rule import READINGS
 from hookline.hookify.rule_files import Text
-from hookline.hookify.workspace_rules import (
-    RULES_FILE,
-    Conversion,
-    convert,
-    convert_texts,
-    script_names,
-)
+from hookline.hookify.workspace_rules import RULES_FILE, Conversion, convert, convert_texts, script_names
 from hookline.model import Problem
 from hookline.spec.events import EVENTS
 
@@ -59,11 +53,7 @@ def test_a_workspace(tmp_path: Path) -> None:
 
 def test_a_workspace_without_rules(tmp_path: Path) -> None:
     found = convert(str(tmp_path))
-    assert (found.files, found.entries, [problem.code for problem in found.problems]) == (
-        (),
-        (),
-        ["no-rules"],
-    )
+    assert (found.files, found.entries, [problem.code for problem in found.problems]) == ((), (), ["no-rules"])
     (tmp_path / ".claude").mkdir()
     assert convert(str(tmp_path), as_rules=True) == Conversion(str(tmp_path))
 
@@ -71,26 +61,14 @@ def test_a_workspace_without_rules(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("slugs", "names"),
     [
-        param(
-            ["block-rm", "a.b_c"],
-            ["hookify-block-rm.sh", "hookify-a.b_c.sh"],
-            id="as the file is called",
-        ),
+        param(["block-rm", "a.b_c"], ["hookify-block-rm.sh", "hookify-a.b_c.sh"], id="as the file is called"),
         param(
             ["a b", "$(x)", "'; rm", "../up"],
             ["hookify-a-b.sh", "hookify---x-.sh", "hookify----rm.sh", "hookify-..-up.sh"],
             id="what a shell would read",
         ),
-        param(
-            ["a b", "a-b", "A-B"],
-            ["hookify-a-b.sh", "hookify-a-b-2.sh", "hookify-A-B-3.sh"],
-            id="each has its own",
-        ),
-        param(
-            ["", "日本"],
-            ["hookify-rule.sh", "hookify-日本.sh"],
-            id="no name, and letters of other scripts",
-        ),
+        param(["a b", "a-b", "A-B"], ["hookify-a-b.sh", "hookify-a-b-2.sh", "hookify-A-B-3.sh"], id="each has its own"),
+        param(["", "日本"], ["hookify-rule.sh", "hookify-日本.sh"], id="no name, and letters of other scripts"),
     ],
 )
 def test_the_names_of_scripts(slugs: list[str], names: list[str]) -> None:
@@ -101,21 +79,12 @@ def test_all_rules_as_one_entry_for_each_event() -> None:
     texts = [
         Text("a", "a", "---\nname: a\nevent: file\naction: warn\npattern: x\n---\n"),
         Text("b", "b", "---\nname: b\nevent: file\naction: block\npattern: '[a-z]'\n---\n"),
-        Text(
-            "c",
-            "c",
-            "---\nname: c\nevent: all\ntool_matcher: Read\naction: warn\npattern: y\n---\n",
-        ),
+        Text("c", "c", "---\nname: c\nevent: all\ntool_matcher: Read\naction: warn\npattern: y\n---\n"),
         Text("d", "d", "---\nname: d\nevent: stop\naction: block\npattern: z\n---\n"),
     ]
     found = convert_texts(texts[:2], as_rules=True, start="/opt/hookline")
     command = f"/opt/hookline hookify {RULES_FILE}"
-    assert found.entries == (
-        (
-            "preToolUse",
-            {"command": command, "matcher": "^Write$", "timeout": 10, "failClosed": True},
-        ),
-    )
+    assert found.entries == (("preToolUse", {"command": command, "matcher": "^Write$", "timeout": 10, "failClosed": True}),)
     found = convert_texts(texts, as_rules=True)
     command = f"hookline hookify {RULES_FILE}"
     assert found.entries == (
@@ -149,9 +118,7 @@ def test_when_nothing_is_written_it_is_said(fields: str, reading: str, notes: li
 
 
 def test_a_rule_that_fits_everything_for_hookify_is_not_written_quietly() -> None:
-    found = converted(
-        "event: bash\naction: block\nconditions:\n- field: command\n  pattern: rm", reading="strict"
-    )
+    found = converted("event: bash\naction: block\nconditions:\n- field: command\n  pattern: rm", reading="strict")
     sentence = "hookify's own code finds no pattern in a condition, which then fits everything"
     assert found.notes[0] == Note(CHANGED, "conditions", sentence, F, 0, True)
     assert [note.pointer for note in found.differences] == ["conditions"]
@@ -159,18 +126,7 @@ def test_a_rule_that_fits_everything_for_hookify_is_not_written_quietly() -> Non
 
 def test_a_problem_of_the_intended_reading_is_a_warning_in_the_strict_one() -> None:
     fields = "event: bash\nenabled: maybe\npattern: x"
-    problem = Problem(
-        "hookify-rule",
-        "error",
-        F,
-        3,
-        1,
-        1,
-        "",
-        "enabled is 'maybe'",
-        "write true or false",
-        "hookify",
-    )
+    problem = Problem("hookify-rule", "error", F, 3, 1, 1, "", "enabled is 'maybe'", "write true or false", "hookify")
     assert converted(fields).problems == (problem,)
     found = converted(fields, reading="strict")
     assert found.problems == (problem._replace(severity="warning"),)

@@ -22,9 +22,7 @@ FIRE = json.dumps({"event": "stop", "input": {}, "anyway": True})
 
 
 @pytest.fixture(scope="module")
-def page(
-    tmp_path_factory: pytest.TempPathFactory, make_page: Callable[[Path], Page]
-) -> Iterator[Page]:
+def page(tmp_path_factory: pytest.TempPathFactory, make_page: Callable[[Path], Page]) -> Iterator[Page]:
     """One for all: nothing here is to change anything."""
     made = make_page(tmp_path_factory.mktemp("guard").resolve())
     yield made
@@ -80,12 +78,8 @@ ONLY_POST = [
 
 
 @pytest.mark.parametrize("headers", [*INTRUDERS, *ONLY_POST])
-@pytest.mark.parametrize(
-    "path", ["fire", "trust", "hooks/{hook}/off", "executions/5/again", "executions/5/case"]
-)
-def test_an_intruder_changes_nothing(
-    page: Page, path: str, headers: Callable[[Page], Headers]
-) -> None:
+@pytest.mark.parametrize("path", ["fire", "trust", "hooks/{hook}/off", "executions/5/again", "executions/5/case"])
+def test_an_intruder_changes_nothing(page: Page, path: str, headers: Callable[[Page], Headers]) -> None:
     hooks = page.get("/api/hooks").json
     hook = next(row["id"] for source in hooks["sources"] for row in source["hooks"])
     before = state_of(page)
@@ -95,17 +89,12 @@ def test_an_intruder_changes_nothing(
 
 @pytest.mark.parametrize("headers", INTRUDERS)
 @pytest.mark.parametrize(
-    "path",
-    ["/hooks", "/api/executions/5", "/static/page.css", "/openapi.json", "/api/events", "/nothing"],
+    "path", ["/hooks", "/api/executions/5", "/static/page.css", "/openapi.json", "/api/events", "/nothing"]
 )
-def test_an_intruder_reads_nothing(
-    page: Page, path: str, headers: Callable[[Page], Headers]
-) -> None:
+def test_an_intruder_reads_nothing(page: Page, path: str, headers: Callable[[Page], Headers]) -> None:
     answer = page.bare("GET", path, None, headers(page))
     assert answer.status == 403
-    assert re.fullmatch(
-        r"(This page is only|Only the page itself|Open the address)[^\n]*\n", answer.text
-    )
+    assert re.fullmatch(r"(This page is only|Only the page itself|Open the address)[^\n]*\n", answer.text)
 
 
 def test_two_hosts_are_refused(page: Page) -> None:
@@ -116,10 +105,7 @@ def test_two_hosts_are_refused(page: Page) -> None:
     assert status in (b"400", b"403")
 
 
-@pytest.mark.parametrize(
-    "headers",
-    [param({}, id="by a link or by hand"), param({"Sec-Fetch-Site": "none"}, id="typed in")],
-)
+@pytest.mark.parametrize("headers", [param({}, id="by a link or by hand"), param({"Sec-Fetch-Site": "none"}, id="typed in")])
 def test_the_cookie_is_enough_to_read(page: Page, headers: Headers) -> None:
     assert page.get("/hooks", **headers).status == 200
 
@@ -128,19 +114,14 @@ def test_another_page_may_lead_here_and_may_not_load_anything_from_here(page: Pa
     """Another port of this machine is the same site to a browser, so that the cookie comes along."""
     for site in ("same-site", "cross-site"):
         modes = ("navigate", "no-cors", "cors", "same-origin")
-        found = [
-            page.get("/hooks", **{"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode}).status
-            for mode in modes
-        ]
+        found = [page.get("/hooks", **{"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode}).status for mode in modes]
         assert found == [200, 403, 403, 403]
 
 
 # the token
 
 
-def test_the_address_is_changed_for_a_cookie_once(
-    nobody: World, serve: Callable[[World], Page]
-) -> None:
+def test_the_address_is_changed_for_a_cookie_once(nobody: World, serve: Callable[[World], Page]) -> None:
     page = serve(nobody)  # it has used the token already
     again = page.bare("GET", f"/?token={page.guard.token}")
     assert (again.status, "set-cookie" in again.headers) == (403, False)
@@ -171,14 +152,10 @@ def test_a_link_of_another_site_lets_in_too(page: Page) -> None:
     assert (answer.status, answer.headers["content-type"], "set-cookie" in answer.headers) == (
         200, "text/html; charset=utf-8", True,
     )  # fmt: skip
-    assert (
-        '<meta http-equiv="refresh" content="0;url=/executions?text=%22%3E%3Cb%3E">' in answer.text
-    )
+    assert '<meta http-equiv="refresh" content="0;url=/executions?text=%22%3E%3Cb%3E">' in answer.text
 
 
-@pytest.mark.parametrize(
-    "token", ["", "guessed", "%00", "ü".encode().decode("latin-1"), "a" * 5000]
-)
+@pytest.mark.parametrize("token", ["", "guessed", "%00", "ü".encode().decode("latin-1"), "a" * 5000])
 def test_another_token_is_none(page: Page, token: str) -> None:
     answer = page.bare("GET", "/hooks?token=" + token.replace("Ã¼", "%C3%BC"))
     assert (answer.status, "set-cookie" in answer.headers) == (403, False)
@@ -187,10 +164,7 @@ def test_another_token_is_none(page: Page, token: str) -> None:
 def test_scripts_cannot_read_the_cookie_and_other_sites_cannot_send_it(page: Page) -> None:
     answer = page.get(f"/?token={page.guard.token}")
     name, _, rest = answer.headers["set-cookie"].partition("=")
-    assert (name, rest.partition("; ")[2]) == (
-        f"hookline_{page.port}",
-        "HttpOnly; SameSite=Strict; Path=/",
-    )
+    assert (name, rest.partition("; ")[2]) == (f"hookline_{page.port}", "HttpOnly; SameSite=Strict; Path=/")
 
 
 def test_the_token_is_not_the_cookie_and_neither_is_the_word_of_the_page(page: Page) -> None:
@@ -202,17 +176,11 @@ def test_the_token_is_not_the_cookie_and_neither_is_the_word_of_the_page(page: P
 # what every answer says
 
 
-@pytest.mark.parametrize(
-    "path", ["/hooks", "/api/hooks", "/static/page.css", "/nothing", "/openapi.json", "/"]
-)
+@pytest.mark.parametrize("path", ["/hooks", "/api/hooks", "/static/page.css", "/nothing", "/openapi.json", "/"])
 def test_every_answer_forbids_what_a_page_does_not_need(page: Page, path: str) -> None:
     headers = page.get(path).headers
     policy = headers["content-security-policy"]
-    assert ("unsafe" in policy, "default-src 'none'" in policy, "http" in policy) == (
-        False,
-        True,
-        False,
-    )
+    assert ("unsafe" in policy, "default-src 'none'" in policy, "http" in policy) == (False, True, False)
     named = ("x-content-type-options", "cache-control", "referrer-policy", "x-frame-options")
     assert {name: headers[name] for name in named} == {
         "x-content-type-options": "nosniff", "cache-control": "no-store", "referrer-policy": "no-referrer",
@@ -221,17 +189,13 @@ def test_every_answer_forbids_what_a_page_does_not_need(page: Page, path: str) -
     assert not [name for name in headers if name.startswith("access-control")]
 
 
-@pytest.mark.parametrize(
-    "path", ["/hooks", "/executions", "/executions/5", "/conversations", "/try", "/health"]
-)
+@pytest.mark.parametrize("path", ["/hooks", "/executions", "/executions/5", "/conversations", "/try", "/health"])
 def test_a_page_has_nothing_inline_and_nothing_of_others(page: Page, path: str) -> None:
     html = page.get(path).text
     assert re.findall(r"<script(?![^>]*\bsrc=)", html) == []
     assert re.findall(r"<style|\sstyle=|\son\w+\s*=\s*[\"']|javascript:", html) == []
     assert [
-        url
-        for url in re.findall(r"(?:src|href|action)=[\"']([^\"']+)", html)
-        if not url.startswith(("/", "#", "?"))
+        url for url in re.findall(r"(?:src|href|action)=[\"']([^\"']+)", html) if not url.startswith(("/", "#", "?"))
     ] == []
 
 
@@ -246,9 +210,7 @@ def test_a_page_has_nothing_inline_and_nothing_of_others(page: Page, path: str) 
 )  # fmt: skip
 def test_path_tricks_lead_nowhere(page: Page, path: str) -> None:
     answer = page.get(path.replace("\\", "%5C").replace("٣", "%D9%A3"))
-    assert answer.status in (404, 307) and (
-        answer.status != 307 or page.origin in answer.headers["location"]
-    )
+    assert answer.status in (404, 307) and (answer.status != 307 or page.origin in answer.headers["location"])
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "POST"])

@@ -35,9 +35,7 @@ SHAPES = {
 
 def validator(shape: str) -> Any:
     described = document()
-    return jsonschema_rs.validator_for(
-        {"$ref": f"#/components/schemas/{shape}", "components": described["components"]}
-    )
+    return jsonschema_rs.validator_for({"$ref": f"#/components/schemas/{shape}", "components": described["components"]})
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in SAMPLES.glob("*.json")))
@@ -52,9 +50,7 @@ def test_a_sample_has_its_shape_and_nothing_else(name: str) -> None:
 def test_what_lacks_a_field_has_not_the_shape() -> None:
     view = json.loads((SAMPLES / "health.json").read_bytes())
     del view["latency"]["buckets"]
-    assert [error.message for error in validator("HealthView").iter_errors(view)] == [
-        '"buckets" is a required property'
-    ]
+    assert [error.message for error in validator("HealthView").iter_errors(view)] == ['"buckets" is a required property']
 
 
 def test_every_address_is_in_the_document_and_the_other_way_round(nobody: World) -> None:
@@ -65,17 +61,13 @@ def test_every_address_is_in_the_document_and_the_other_way_round(nobody: World)
         for method in address.methods or ()
         if method != "HEAD" and address.path.startswith(("/api", "/openapi"))
     }
-    described = {
-        (method.upper(), path) for path, found in document()["paths"].items() for method in found
-    }
+    described = {(method.upper(), path) for path, found in document()["paths"].items() for method in found}
     assert served == described
 
 
 def test_every_page_has_its_dict_as_json(nobody: World) -> None:
     addresses = {address.path for address in addresses_of(nobody) if isinstance(address, Route)}
-    pages = {
-        path for path in addresses if not path.startswith(("/api", "/openapi")) and path != "/"
-    }
+    pages = {path for path in addresses if not path.startswith(("/api", "/openapi")) and path != "/"}
     assert pages == {address for path in pages if (address := path) and f"/api{path}" in addresses}
     assert len(pages) == len([route for route in ROUTES if route.template and route.body is None])
     assert [one.path for one in addresses_of(nobody) if isinstance(one, Mount)] == ["/static"]
@@ -84,41 +76,19 @@ def test_every_page_has_its_dict_as_json(nobody: World) -> None:
 # schemathesis: whatever the document allows, and what it does not
 
 API = schemathesis.openapi.from_dict(document())
-OPERATIONS = [
-    (path, method)
-    for path, found in document()["paths"].items()
-    for method in found
-    if path != "/api/events"
-]
-CHECKS = [
-    not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_schema_conformance,
-]
+OPERATIONS = [(path, method) for path, found in document()["paths"].items() for method in found if path != "/api/events"]
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=["allowed", "not allowed"]
-)
-@pytest.mark.parametrize(
-    ("path", "method"), OPERATIONS, ids=[f"{method} {path}" for path, method in OPERATIONS]
-)
-def test_no_request_ends_in_a_server_error(
-    path: str, method: str, mode: GenerationMode, page: Any
-) -> None:
+@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=["allowed", "not allowed"])
+@pytest.mark.parametrize(("path", "method"), OPERATIONS, ids=[f"{method} {path}" for path, method in OPERATIONS])
+def test_no_request_ends_in_a_server_error(path: str, method: str, mode: GenerationMode, page: Any) -> None:
     operation = API[path][method]
     if mode.is_negative and not (list(operation.iter_parameters()) or operation.body):
         pytest.skip("it takes nothing that could be wrong")
 
-    @settings(
-        max_examples=12,
-        deadline=None,
-        suppress_health_check=list(HealthCheck),
-        derandomize=True,
-        database=None,
-    )
+    @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, database=None)
     @given(case=operation.as_strategy(generation_mode=mode))
     def asked(case: Any) -> None:
         answer = case.call(base_url=page.origin, headers=page.headers)

@@ -9,14 +9,7 @@ from pathlib import Path
 import pytest
 from pytest import param
 
-from hookline.journal.backlog import (
-    MOST_CHARACTERS,
-    MOST_ENTRIES,
-    Backlog,
-    Gap,
-    leave_note,
-    take_notes,
-)
+from hookline.journal.backlog import MOST_CHARACTERS, MOST_ENTRIES, Backlog, Gap, leave_note, take_notes
 from hookline.journal.rows import Cells
 
 
@@ -28,9 +21,7 @@ def test_the_oldest_of_too_many_are_given_up() -> None:
     backlog = Backlog()
     for number in range(MOST_ENTRIES + 2):
         backlog.add(row(str(number)))
-    assert [one[1] for one in backlog.rows] == [
-        str(number) for number in range(2, MOST_ENTRIES + 2)
-    ]
+    assert [one[1] for one in backlog.rows] == [str(number) for number in range(2, MOST_ENTRIES + 2)]
     assert backlog.given_up == 2
 
 
@@ -71,9 +62,7 @@ def test_an_empty_note_says_that_something_is_missing(tmp_path: Path) -> None:
     note = tmp_path / "journal.db.gaps"
     note.touch()
     os.utime(note, (1000, 1000))
-    assert take_notes(str(tmp_path / "journal.db")) == [
-        Gap(1000.0, None, "not even a note of it could be written")
-    ]
+    assert take_notes(str(tmp_path / "journal.db")) == [Gap(1000.0, None, "not even a note of it could be written")]
 
 
 @pytest.mark.parametrize(
@@ -107,9 +96,7 @@ def test_a_folder_that_is_not_there_is_no_trouble(tmp_path: Path) -> None:
 
 def test_a_note_that_cannot_be_written_is_no_trouble(tmp_path: Path) -> None:
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(
-        resource.RLIMIT_FSIZE, (0, before[1])
-    )  # every write fails, as on a full disk; Python ignores SIGXFSZ
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))  # every write fails, as on a full disk; Python ignores SIGXFSZ
     try:
         leave_note(str(tmp_path / "journal.db"), Gap(1.0, 1, "x"))
     finally:

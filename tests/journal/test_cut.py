@@ -70,14 +70,8 @@ def test_a_long_key_is_shortened() -> None:
 
 
 JSON = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers()
-    | st.text(max_size=20)
-    | st.sampled_from(["x" * 30_000, "é" * 30_000, TOKEN]),
-    lambda inner: (
-        st.lists(inner, max_size=6) | st.dictionaries(st.text(max_size=8), inner, max_size=6)
-    ),
+    st.none() | st.booleans() | st.integers() | st.text(max_size=20) | st.sampled_from(["x" * 30_000, "é" * 30_000, TOKEN]),
+    lambda inner: st.lists(inner, max_size=6) | st.dictionaries(st.text(max_size=8), inner, max_size=6),
     max_leaves=12,
 )
 

@@ -8,16 +8,7 @@ from typing import Any
 
 import pytest
 
-from hookline.journal.entries import (
-    Entry,
-    HookStats,
-    Run,
-    Totals,
-    to_entry,
-    to_run,
-    to_stats,
-    to_totals,
-)
+from hookline.journal.entries import Entry, HookStats, Run, Totals, to_entry, to_run, to_stats, to_totals
 from hookline.journal.rows import to_row
 from hookline.model import Hook, Overruled, Problem, Record, Skip, Texts
 
@@ -68,9 +59,7 @@ def test_an_entry_with_nothing_in_it_reads_as_the_decision_did(record: Records) 
 
 
 def test_a_run_has_every_field_of_seed_002(record: Records, run: Any) -> None:
-    entry = read_back(
-        record(run(code=1, stderr="oh", answer={"a": 1}, failure="exited with code 1"))
-    )
+    entry = read_back(record(run(code=1, stderr="oh", answer={"a": 1}, failure="exited with code 1")))
     assert entry.runs == (
         Run("project", "beforeShellExecution", "./guard.sh", ".cursor/hooks.json:6", "command", "exited", 1, None,
             "exited with code 1", None, 3.0, {"a": 1}, "oh", None, None),
@@ -81,24 +70,12 @@ def test_a_run_has_every_field_of_seed_002(record: Records, run: Any) -> None:
 
 def test_totals_of_no_journal_are_none() -> None:
     assert to_totals(()) == Totals(0, 0, 0, None, None)
-    assert to_totals((3, 1, 2, 5.0, 6.0)) == Totals(
-        entries=3, blocked=1, failed=2, first_at=5.0, last_at=6.0
-    )
+    assert to_totals((3, 1, 2, 5.0, 6.0)) == Totals(entries=3, blocked=1, failed=2, first_at=5.0, last_at=6.0)
 
 
 def row(command: str, duration_ms: float, at: float, **more: Any) -> tuple[Any, ...]:
     values = {"place": "hooks.json:6", "permission": None, "failure": None, **more}
-    return (
-        "project",
-        "stop",
-        command,
-        "command",
-        values["place"],
-        duration_ms,
-        values["permission"],
-        values["failure"],
-        at,
-    )
+    return ("project", "stop", command, "command", values["place"], duration_ms, values["permission"], values["failure"], at)
 
 
 def test_figures_per_hook_the_busiest_first() -> None:
@@ -106,21 +83,13 @@ def test_figures_per_hook_the_busiest_first() -> None:
         row("./slow.sh", 500.0, 9.0, failure="timed out"),
         *(row("./fast.sh", float(n), float(n)) for n in range(1, 101)),
     ]
-    assert to_stats(
-        [*rows, row("./fast.sh", 50.0, 3.0, place="hooks.json:8", permission="deny")]
-    ) == [
-        HookStats(
-            "project", "stop", "./fast.sh", "command", "hooks.json:8", 101, 50.0, 95.0, 1, 0, 100.0
-        ),
-        HookStats(
-            "project", "stop", "./slow.sh", "command", "hooks.json:6", 1, 500.0, 500.0, 0, 1, 9.0
-        ),
+    assert to_stats([*rows, row("./fast.sh", 50.0, 3.0, place="hooks.json:8", permission="deny")]) == [
+        HookStats("project", "stop", "./fast.sh", "command", "hooks.json:8", 101, 50.0, 95.0, 1, 0, 100.0),
+        HookStats("project", "stop", "./slow.sh", "command", "hooks.json:6", 1, 500.0, 500.0, 0, 1, 9.0),
     ]
 
 
-@pytest.mark.parametrize(
-    ("count", "p50", "p95"), [(1, 1, 1), (2, 1, 2), (3, 2, 3), (20, 10, 19), (100, 50, 95)]
-)
+@pytest.mark.parametrize(("count", "p50", "p95"), [(1, 1, 1), (2, 1, 2), (3, 2, 3), (20, 10, 19), (100, 50, 95)])
 def test_shares(count: int, p50: float, p95: float) -> None:
     (stats,) = to_stats([row("x", float(number), 0.0) for number in range(count, 0, -1)])
     assert (stats.p50_ms, stats.p95_ms) == (p50, p95)

@@ -32,9 +32,7 @@ KILLS = 100
 
 
 def writer(path: str, name: str, count: int, **more: object) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-c", WRITER, path, name, str(count)], text=True, **more
-    )  # type: ignore[call-overload,no-any-return]
+    return subprocess.Popen([sys.executable, "-c", WRITER, path, name, str(count)], text=True, **more)  # type: ignore[call-overload,no-any-return]
 
 
 def ids(path: str) -> list[str]:
@@ -47,17 +45,10 @@ def health(path: str) -> str:
         return str(db.execute("PRAGMA integrity_check").fetchone()[0])
 
 
-def test_eight_processes_write_five_hundred_entries_each_and_all_are_there(
-    journal_path: str,
-) -> None:
-    writers = [
-        writer(journal_path, f"p{number}", APPENDS, stdout=subprocess.DEVNULL)
-        for number in range(PROCESSES)
-    ]
+def test_eight_processes_write_five_hundred_entries_each_and_all_are_there(journal_path: str) -> None:
+    writers = [writer(journal_path, f"p{number}", APPENDS, stdout=subprocess.DEVNULL) for number in range(PROCESSES)]
     for process in writers:
-        process.wait(
-            timeout=120
-        )  # its code only tells whether a lock was once waited for in vain, and that is made good
+        process.wait(timeout=120)  # its code only tells whether a lock was once waited for in vain, and that is made good
     found = ids(journal_path)
     assert len(found) == PROCESSES * APPENDS
     for number in range(PROCESSES):

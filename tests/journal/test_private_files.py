@@ -9,13 +9,7 @@ from pathlib import Path
 import pytest
 from pytest import param
 
-from hookline.journal.private_files import (
-    Refused,
-    check_readable,
-    identity,
-    make_private,
-    set_aside,
-)
+from hookline.journal.private_files import Refused, check_readable, identity, make_private, set_aside
 
 
 def mode(path: Path) -> int:
@@ -34,11 +28,7 @@ def test_what_is_there_is_used_and_made_private(tmp_path: Path) -> None:
         file.write_bytes(b"content")
         file.chmod(0o644)
     make_private(str(path))
-    assert (mode(path), mode(tmp_path / "journal.db-wal"), path.read_bytes()) == (
-        0o600,
-        0o600,
-        b"content",
-    )
+    assert (mode(path), mode(tmp_path / "journal.db-wal"), path.read_bytes()) == (0o600, 0o600, b"content")
 
 
 @pytest.mark.parametrize(
@@ -60,9 +50,7 @@ def test_a_folder_with_things_in_it_keeps_its_mode(tmp_path: Path) -> None:
     assert mode(tmp_path) == 0o755
 
 
-@pytest.mark.parametrize(
-    "bits", [param(0o777, id="everybody's folder"), param(0o1777, id="a folder like /tmp")]
-)
+@pytest.mark.parametrize("bits", [param(0o777, id="everybody's folder"), param(0o1777, id="a folder like /tmp")])
 def test_a_folder_everybody_can_write_to_is_refused(tmp_path: Path, bits: int) -> None:
     (tmp_path / "somebody's").touch()
     tmp_path.chmod(bits)
@@ -91,10 +79,7 @@ def test_a_symbolic_link_is_refused(tmp_path: Path, suffix: str) -> None:
     link.symlink_to(precious)
     with pytest.raises(Refused) as refused:
         make_private(str(tmp_path / "journal.db"))
-    assert (
-        str(refused.value)
-        == f"{link} is a symbolic link, and the journal follows none; remove it: rm {link}"
-    )
+    assert str(refused.value) == f"{link} is a symbolic link, and the journal follows none; remove it: rm {link}"
     assert (precious.read_text(), mode(precious)) == ("mine", 0o644)
 
 
@@ -156,10 +141,7 @@ def test_a_journal_is_set_aside_with_its_companions_under_a_name_of_its_own(tmp_
             Path(path + suffix).write_text(f"{number}{suffix}")
         aside = set_aside(path, identity(path), 0.0)
         assert aside == f"{path}.damaged-19700101T000000Z" + ("" if number == 1 else "-2")
-        assert [Path(aside + suffix).read_text() for suffix in ("", "-wal")] == [
-            f"{number}",
-            f"{number}-wal",
-        ]
+        assert [Path(aside + suffix).read_text() for suffix in ("", "-wal")] == [f"{number}", f"{number}-wal"]
     assert identity(path) is None
 
 

@@ -39,25 +39,15 @@ def journal(journal_path: str) -> Iterator[SqliteJournal]:
 def path(journal: SqliteJournal, record: Records, run: Any) -> str:
     """Five events, one minute apart, named by their ids."""
     quiet = run(command="./audit.sh", source="user", stderr="Grüße, 50%_done")
-    journal.append(
-        record(id="idle", event="stop", at=NOON, because="no hook is configured for stop")
-    )
+    journal.append(record(id="idle", event="stop", at=NOON, because="no hook is configured for stop"))
     journal.append(
         record(quiet, run(code=2, permission="deny"), id="denied", at=NOON + 60, blocked=True, permission="deny",
                input={"command": 'rm -rf "Ärger"'})
     )  # fmt: skip
-    journal.append(
-        record(
-            run(failure="timed out after 1 s"), id="failed", at=NOON + 120, conversation_id="other"
-        )
-    )
+    journal.append(record(run(failure="timed out after 1 s"), id="failed", at=NOON + 120, conversation_id="other"))
     overruled = (Overruled(quiet.hook, "deny"),)
-    journal.append(
-        record(quiet, id="overruled", at=NOON + 180, permission="allow", overruled=overruled)
-    )
-    journal.append(
-        record(run(answer={"env": {"A": "é"}}), id="started", event="sessionStart", at=NOON + 240)
-    )
+    journal.append(record(quiet, id="overruled", at=NOON + 180, permission="allow", overruled=overruled))
+    journal.append(record(run(answer={"env": {"A": "é"}}), id="started", event="sessionStart", at=NOON + 240))
     return journal.path
 
 
@@ -76,32 +66,18 @@ def ids(entries: list[Any]) -> list[str]:
         param({"conversation": "other"}, ["failed"], id="a conversation"),
         param({"permission": "allow"}, ["overruled"], id="a permission"),
         param({"blocked": True}, ["denied"], id="blocked"),
-        param(
-            {"proceeds": True},
-            ["started", "failed", "idle"],
-            id="nobody had an opinion that counted",
-        ),
+        param({"proceeds": True}, ["started", "failed", "idle"], id="nobody had an opinion that counted"),
         param({"blocked": False}, ALL, id="blocked or not"),
         param({"failed": True}, ["failed"], id="a failure"),
         param({"overruled": True}, ["overruled"], id="overruled"),
-        param(
-            {"since": NOON + 120},
-            ["started", "overruled", "failed"],
-            id="since a time, which counts too",
-        ),
+        param({"since": NOON + 120}, ["started", "overruled", "failed"], id="since a time, which counts too"),
         param({"source": "user"}, ["overruled", "denied"], id="a source"),
         param({"command": "./guard.sh"}, ["started", "failed", "denied"], id="a command"),
         param({"command": "./guard.sh", "source": "user"}, [], id="a command of another source"),
-        param(
-            {"event": "beforeShellExecution", "source": "user", "blocked": True},
-            ["denied"],
-            id="several things",
-        ),
+        param({"event": "beforeShellExecution", "source": "user", "blocked": True}, ["denied"], id="several things"),
         param({"text": "ärger"}, [], id="text, case aside for ASCII only"),
         param({"text": '"Ärger"'}, ["denied"], id="text in a payload, with quotes"),
-        param(
-            {"text": "GUARD"}, ["started", "failed", "denied"], id="text in a command, case aside"
-        ),
+        param({"text": "GUARD"}, ["started", "failed", "denied"], id="text in a command, case aside"),
         param({"text": "50%_d"}, ["overruled", "denied"], id="text in stderr, with signs"),
         param({"text": "5__d"}, [], id="signs are no wildcards"),
         param({"text": "é"}, ["started"], id="text in an answer"),
@@ -139,35 +115,13 @@ def test_one_entry(path: str) -> None:
 
 
 def test_figures(path: str) -> None:
-    assert query.totals(path) == Totals(
-        entries=5, blocked=1, failed=1, first_at=NOON, last_at=NOON + 240
-    )
+    assert query.totals(path) == Totals(entries=5, blocked=1, failed=1, first_at=NOON, last_at=NOON + 240)
     assert query.totals(path, event="preCompact") == Totals(0, 0, 0, None, None)
     guard = HookStats(
-        "project",
-        "beforeShellExecution",
-        "./guard.sh",
-        "command",
-        ".cursor/hooks.json:6",
-        3,
-        3.0,
-        3.0,
-        1,
-        1,
-        NOON + 240,
+        "project", "beforeShellExecution", "./guard.sh", "command", ".cursor/hooks.json:6", 3, 3.0, 3.0, 1, 1, NOON + 240
     )
     audit = HookStats(
-        "user",
-        "beforeShellExecution",
-        "./audit.sh",
-        "command",
-        ".cursor/hooks.json:6",
-        2,
-        3.0,
-        3.0,
-        0,
-        0,
-        NOON + 180,
+        "user", "beforeShellExecution", "./audit.sh", "command", ".cursor/hooks.json:6", 2, 3.0, 3.0, 0, 0, NOON + 180
     )
     assert query.stats(path) == [guard, audit]
     assert query.stats(path, last_entries=1) == [guard._replace(ran=1, denies=0, failures=0)]
@@ -179,10 +133,7 @@ def test_figures(path: str) -> None:
 
 def test_gaps_newest_first(path: str) -> None:
     with closing(sqlite3.connect(path)) as db, db:
-        db.executemany(
-            "INSERT INTO gaps (at, missing, reason) VALUES (?, ?, ?)",
-            [(1.0, 2, "a"), (3.0, None, "b")],
-        )
+        db.executemany("INSERT INTO gaps (at, missing, reason) VALUES (?, ?, ?)", [(1.0, 2, "a"), (3.0, None, "b")])
     assert query.gaps(path) == [Gap(3.0, None, "b"), Gap(1.0, 2, "a")]
     assert query.gaps(path, limit=1) == [Gap(3.0, None, "b")]
 
@@ -199,9 +150,7 @@ EVERY_QUESTION: list[tuple[Callable[[str], Any], Any]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    "there", [param(False, id="no journal yet"), param(True, id="an empty file")]
-)
+@pytest.mark.parametrize("there", [param(False, id="no journal yet"), param(True, id="an empty file")])
 def test_nothing_is_an_empty_answer(tmp_path: Path, there: bool) -> None:
     path = tmp_path / "journal.db"
     if there:
@@ -252,9 +201,7 @@ def followed(path: str, *steps: Callable[[], object], **wanted: Any) -> list[str
     return found
 
 
-def test_new_entries_are_followed_oldest_first(
-    path: str, journal: SqliteJournal, record: Records, run: Any
-) -> None:
+def test_new_entries_are_followed_oldest_first(path: str, journal: SqliteJournal, record: Records, run: Any) -> None:
     def write(*names: str) -> Callable[[], object]:
         def append() -> None:
             for name in names:
@@ -265,9 +212,7 @@ def test_new_entries_are_followed_oldest_first(
     assert followed(path, write("a"), write(), write("b", "c")) == ["a", "b", "c"]
 
 
-def test_following_may_begin_earlier_and_be_narrowed(
-    path: str, journal: SqliteJournal, record: Records, run: Any
-) -> None:
+def test_following_may_begin_earlier_and_be_narrowed(path: str, journal: SqliteJournal, record: Records, run: Any) -> None:
     def write() -> None:
         journal.append(record(run(), id="allowed"))
         journal.append(record(run(), id="blocked", blocked=True))
@@ -277,17 +222,13 @@ def test_following_may_begin_earlier_and_be_narrowed(
     assert followed(path, write, lambda: None, after_id=0, blocked=True) == ["denied", "blocked"]
 
 
-def test_more_than_a_page_is_followed_without_sleeping(
-    path: str, journal: SqliteJournal, record: Records, run: Any
-) -> None:
+def test_more_than_a_page_is_followed_without_sleeping(path: str, journal: SqliteJournal, record: Records, run: Any) -> None:
     for number in range(450):
         journal.append(record(run(), id=f"{number}"))
     assert len(followed(path, after_id=0)) == 455
 
 
-def test_a_journal_that_is_not_there_yet_is_waited_for(
-    journal: SqliteJournal, record: Records, run: Any
-) -> None:
+def test_a_journal_that_is_not_there_yet_is_waited_for(journal: SqliteJournal, record: Records, run: Any) -> None:
     assert followed(journal.path, lambda: journal.append(record(run(), id="first"))) == ["first"]
 
 
@@ -314,9 +255,7 @@ with SqliteJournal(sys.argv[1]) as journal:
 """
     last = query.newest_id(path)
     writer = subprocess.Popen([sys.executable, "-c", script, path])
-    found = [
-        entry.execution_id for entry in islice(query.follow(path, after_id=last, poll_s=0.0), 2000)
-    ]
+    found = [entry.execution_id for entry in islice(query.follow(path, after_id=last, poll_s=0.0), 2000)]
     assert writer.wait(timeout=30) == 0
     assert found == [f"{number}" for number in range(2000)]
 
@@ -341,9 +280,7 @@ def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
     assert query.damage(str(path)) == sentence
 
 
-def test_damage_inside_is_found_by_reading_everything(
-    path: str, journal: SqliteJournal, record: Records, run: Any
-) -> None:
+def test_damage_inside_is_found_by_reading_everything(path: str, journal: SqliteJournal, record: Records, run: Any) -> None:
     for number in range(40):
         journal.append(record(run(), input={"text": f"{number}" * 2000}))
     journal.close()
@@ -393,9 +330,7 @@ def test_a_writer_in_the_middle_of_something_hinders_no_reader(path: str) -> Non
         writer.execute("ROLLBACK")
 
 
-def test_many_readers_and_one_writer_get_on(
-    path: str, journal: SqliteJournal, record: Records, run: Any
-) -> None:
+def test_many_readers_and_one_writer_get_on(path: str, journal: SqliteJournal, record: Records, run: Any) -> None:
     seen: list[int] = []
 
     def read() -> None:

@@ -9,16 +9,7 @@ from typing import Any
 import pytest
 from pytest import param
 
-from hookline.journal.recorded import (
-    Before,
-    Recorded,
-    as_given,
-    flaw_of,
-    read_lines,
-    recorded,
-    relocated,
-    subject_of,
-)
+from hookline.journal.recorded import Before, Recorded, as_given, flaw_of, read_lines, recorded, relocated, subject_of
 from hookline.journal.store import SqliteJournal
 from hookline.model import Record
 
@@ -38,20 +29,8 @@ def test_events_of_the_journal_come_the_oldest_first_with_what_was_decided(
                "user_email": None, "command": "git push"}  # fmt: skip
     kept(
         journal_path,
-        record(
-            run(failure="exited with code 1"),
-            conversation_id="c",
-            input={"command": "ls"},
-            because="why",
-        ),
-        record(
-            run(),
-            input=payload,
-            permission="deny",
-            blocked=True,
-            response={"permission": "deny"},
-            conversation_id="c",
-        ),
+        record(run(failure="exited with code 1"), conversation_id="c", input={"command": "ls"}, because="why"),
+        record(run(), input=payload, permission="deny", blocked=True, response={"permission": "deny"}, conversation_id="c"),
     )
     first, second = recorded(journal_path, limit=10, root="/work/shop").events
     at = second.at
@@ -65,27 +44,14 @@ def test_events_of_the_journal_come_the_oldest_first_with_what_was_decided(
     )  # fmt: skip
 
 
-def test_only_the_latest_of_the_workspace_and_what_is_wanted(
-    journal_path: str, record: Callable[..., Record]
-) -> None:
+def test_only_the_latest_of_the_workspace_and_what_is_wanted(journal_path: str, record: Callable[..., Record]) -> None:
     def one(number: int, **more: Any) -> Record:
         return record(input={"command": str(number)}, **more)
 
-    kept(
-        journal_path,
-        one(1),
-        one(2, roots=("/elsewhere",)),
-        one(3),
-        one(4, event="stop"),
-        *(one(5) for _ in range(250)),
-    )
+    kept(journal_path, one(1), one(2, roots=("/elsewhere",)), one(3), one(4, event="stop"), *(one(5) for _ in range(250)))
     assert len(recorded(journal_path, limit=1000).events) == 254
     found = recorded(journal_path, limit=252, root="/work/shop", event="beforeShellExecution")
-    assert ([event.subject for event in found.events[:2]], len(found.events), found.elsewhere) == (
-        ["1", "3"],
-        252,
-        1,
-    )
+    assert ([event.subject for event in found.events[:2]], len(found.events), found.elsewhere) == (["1", "3"], 252, 1)
     latest = recorded(journal_path, limit=251, root="/work/shop", event="beforeShellExecution")
     assert (latest.events[0].subject, latest.elsewhere) == ("3", 0)
     assert recorded(journal_path, limit=0).events == []
@@ -95,9 +61,7 @@ def test_a_journal_that_is_not_there_is_empty(journal_path: str) -> None:
     assert recorded(journal_path, limit=5) == ([], 0)
 
 
-def test_what_the_journal_masked_or_cut_cannot_be_replayed_whole(
-    journal_path: str, record: Callable[..., Record]
-) -> None:
+def test_what_the_journal_masked_or_cut_cannot_be_replayed_whole(journal_path: str, record: Callable[..., Record]) -> None:
     kept(
         journal_path,
         record(input={"command": "export KEY=AKIAIOSFODNN7EXAMPLQ"}),
@@ -138,9 +102,7 @@ def test_lines(line: dict[str, Any], event: Recorded) -> None:
 
 
 def test_what_is_wrong_with_lines_is_told_with_their_numbers() -> None:
-    events, problems = read_lines(
-        '{"event": "stop"}\n\n{\n[]\n{"event": "halt"}\n{"event": "stop", "input": 5}\n', "f"
-    )
+    events, problems = read_lines('{"event": "stop"}\n\n{\n[]\n{"event": "halt"}\n{"event": "stop", "input": 5}\n', "f")
     assert len(events) == 1
     assert problems == [
         "f:3: the line is not JSON: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)",
@@ -159,9 +121,7 @@ def test_durations_of_a_profile_that_counts_seconds() -> None:
     ("value", "flaw"),
     [
         param("all of it", None, id="whole"),
-        param(
-            {"a": ["x [masked:key:0a1b]"]}, "a secret in it was masked", id="masked, at any depth"
-        ),
+        param({"a": ["x [masked:key:0a1b]"]}, "a secret in it was masked", id="masked, at any depth"),
         param({"[masked:key:0a1b]": 1}, "a secret in it was masked", id="a masked key"),
         param(["begin…[cut]"], "it was cut", id="cut"),
         param({"…[cut]": "3 more"}, "it was cut", id="members left out"),
@@ -176,12 +136,7 @@ def test_flaws(value: Any, flaw: str | None) -> None:
     ("value", "old", "after"),
     [
         param("cat /w/a/x '/w/a'", "/w/a", "cat /new/x '/new'", id="wherever it stands"),
-        param(
-            "/w/ab /w/a.b /w/a-b",
-            "/w/a",
-            "/w/ab /w/a.b /w/a-b",
-            id="a folder whose name begins alike",
-        ),
+        param("/w/ab /w/a.b /w/a-b", "/w/a", "/w/ab /w/a.b /w/a-b", id="a folder whose name begins alike"),
         param({"a": ["/w/a", 5]}, "/w/a", {"a": ["/new", 5]}, id="at any depth"),
         param("/x", "/", "/x", id="the root of everything is no workspace"),
         param("/x", None, "/x", id="no workspace is known"),

@@ -48,9 +48,7 @@ def times(db: sqlite3.Connection) -> list[float]:
         param((), (), id="an empty journal"),
     ],
 )
-def test_by_age(
-    db: sqlite3.Connection, before: tuple[float, ...], after: tuple[float, ...]
-) -> None:
+def test_by_age(db: sqlite3.Connection, before: tuple[float, ...], after: tuple[float, ...]) -> None:
     fill(db, *before)
     assert retain.sweep(db, oldest_at=5.0, max_bytes=HUGE) is False
     assert times(db) == list(after)
@@ -58,12 +56,7 @@ def test_by_age(
 
 def test_a_few_at_a_time(db: sqlite3.Connection) -> None:
     fill(db, *[1.0] * 45, 9.0)
-    assert [retain.sweep(db, oldest_at=5.0, max_bytes=HUGE) for _ in range(4)] == [
-        True,
-        True,
-        False,
-        False,
-    ]
+    assert [retain.sweep(db, oldest_at=5.0, max_bytes=HUGE) for _ in range(4)] == [True, True, False, False]
     assert times(db) == [9.0]
 
 

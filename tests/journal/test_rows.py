@@ -18,9 +18,7 @@ from hookline.testing import a_hook, exited
 Records = Callable[..., Record]
 NOON = 1_795_003_200.0
 HOOK = Hook("user", "beforeShellExecution", 2, "/home/bob/.cursor/hooks.json", 9, "./late.sh")
-PROBLEM = Problem(
-    "unknown-event", "error", "/w/hooks.json", 3, 5, 4, "/hooks/stpo", "no such event", "write stop"
-)
+PROBLEM = Problem("unknown-event", "error", "/w/hooks.json", 3, 5, 4, "/hooks/stpo", "no such event", "write stop")
 
 
 def entry(record: Record) -> dict[str, Any]:
@@ -28,10 +26,7 @@ def entry(record: Record) -> dict[str, Any]:
 
 
 def runs(record: Record) -> list[dict[str, Any]]:
-    return [
-        dict(zip(RUN_COLUMNS, cells, strict=True))
-        for cells in json.loads(to_row(record)[-1] or "[]")
-    ]
+    return [dict(zip(RUN_COLUMNS, cells, strict=True)) for cells in json.loads(to_row(record)[-1] or "[]")]
 
 
 def test_an_entry_whole(record: Records, run: Any) -> None:
@@ -97,9 +92,7 @@ def test_a_run_whole(record: Records, run: Any) -> None:
 def test_what_was_not_said_is_null_and_what_is_empty_is_left_out(record: Records, run: Any) -> None:
     made = record(run(), conversation_id=None)
     assert (entry(made)["conversation_id"], entry(made)["result"]) == (None, "{}")
-    assert [
-        runs(made)[0][name] for name in ("failure", "permission", "answer", "judge", "notes")
-    ] == [None] * 5
+    assert [runs(made)[0][name] for name in ("failure", "permission", "answer", "judge", "notes")] == [None] * 5
 
 
 def test_the_size_counts_all_text(record: Records, run: Any) -> None:
@@ -108,9 +101,7 @@ def test_the_size_counts_all_text(record: Records, run: Any) -> None:
 
 
 @pytest.mark.parametrize("words", [32_500, 100_000], ids=["just below 64 KiB", "above 64 KiB"])
-def test_a_payload_above_64_kib_is_cut_with_its_digest_kept(
-    record: Records, run: Any, words: int
-) -> None:
+def test_a_payload_above_64_kib_is_cut_with_its_digest_kept(record: Records, run: Any, words: int) -> None:
     payload = {"command": "ls", "content": "é" + "x " * words}
     cells = entry(record(run(), input=payload))
     whole = json.dumps(payload, separators=(",", ":"))
@@ -126,13 +117,7 @@ def test_a_payload_above_64_kib_is_cut_with_its_digest_kept(
 def test_a_secret_anywhere_is_masked_everywhere(record: Records, run: Any) -> None:
     evil = "password=hunter2x"
     ran = run(
-        command=evil,
-        stderr=evil,
-        failure=evil,
-        answer={"x": evil},
-        judge={"x": evil},
-        file=f"/{evil}/hooks.json",
-        root="",
+        command=evil, stderr=evil, failure=evil, answer={"x": evil}, judge={"x": evil}, file=f"/{evil}/hooks.json", root=""
     )
     made = record(
         ran._replace(notes=(evil,)), input={"x": evil}, because=evil, conversation_id=evil, response={"x": evil},
@@ -144,9 +129,7 @@ def test_a_secret_anywhere_is_masked_everywhere(record: Records, run: Any) -> No
 
 
 def test_a_secret_under_a_secret_key_is_masked(record: Records, run: Any) -> None:
-    assert json.loads(entry(record(run(), input={"password": "open sesame"}))["input"]) == {
-        "password": "[masked:key:41ef]"
-    }
+    assert json.loads(entry(record(run(), input={"password": "open sesame"}))["input"]) == {"password": "[masked:key:41ef]"}
 
 
 @pytest.mark.parametrize(
@@ -224,23 +207,16 @@ def test_a_payload_too_deep_for_json_is_named(record: Records, run: Any) -> None
         param("\ud83d alone", "\\ud83d alone", id="half a surrogate pair"),
     ],
 )
-def test_what_a_terminal_obeys_is_written_out(
-    record: Records, run: Any, text: str, stored: str
-) -> None:
+def test_what_a_terminal_obeys_is_written_out(record: Records, run: Any, text: str, stored: str) -> None:
     made = record(run(command=text, stderr=text), because=text)
-    assert [entry(made)["because"], runs(made)[0]["command"], runs(made)[0]["stderr"]] == [
-        stored
-    ] * 3
+    assert [entry(made)["because"], runs(made)[0]["command"], runs(made)[0]["stderr"]] == [stored] * 3
 
 
 @pytest.mark.parametrize(
     "command",
     [
         pytest.param("./guard.sh --strict", id="a plain command"),
-        pytest.param(
-            "curl -H 'Authorization: Bearer ghp_0123456789abcdefghijklmnopqrstuvwxyzAB' x",
-            id="one with a token",
-        ),
+        pytest.param("curl -H 'Authorization: Bearer ghp_0123456789abcdefghijklmnopqrstuvwxyzAB' x", id="one with a token"),
         pytest.param("echo \x1b[31mred", id="one a terminal would obey"),
     ],
 )

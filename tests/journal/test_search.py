@@ -56,11 +56,7 @@ def test_what_cannot_be_asked_for_is_named() -> None:
         param({"blocked": True}, "entries_blocked", id="blocked"),
         param({"failed": True}, "entries_failed", id="failed"),
         param({"overruled": True}, "entries_overruled", id="overruled"),
-        param(
-            {"since": 1.0, "text": "x", "source": "user"},
-            None,
-            id="all that must be looked through",
-        ),
+        param({"since": 1.0, "text": "x", "source": "user"}, None, id="all that must be looked through"),
     ],
 )
 def test_is_found_newest_first_without_sorting(wanted: Wanted, index: str | None) -> None:

@@ -32,8 +32,7 @@ TABLE = [
 @pytest.mark.parametrize(("error", "reason", "remedy"), TABLE)
 def test_a_writer_is_told(error: Exception, reason: str, remedy: str) -> None:
     assert (
-        trouble.sentence("/s/journal.db", error)
-        == f"the journal /s/journal.db cannot be written: {reason}; {remedy}. {END}"
+        trouble.sentence("/s/journal.db", error) == f"the journal /s/journal.db cannot be written: {reason}; {remedy}. {END}"
     )
     assert trouble.reason_of(error) == reason
 
@@ -41,15 +40,9 @@ def test_a_writer_is_told(error: Exception, reason: str, remedy: str) -> None:
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [
+        param(failed(11), "the journal /s/j is damaged: as SQLite says; move it away, and a new one is begun", id="damaged"),
         param(
-            failed(11),
-            "the journal /s/j is damaged: as SQLite says; move it away, and a new one is begun",
-            id="damaged",
-        ),
-        param(
-            failed(26),
-            "the journal /s/j is damaged: as SQLite says; move it away, and a new one is begun",
-            id="no database",
+            failed(26), "the journal /s/j is damaged: as SQLite says; move it away, and a new one is begun", id="no database"
         ),
         param(
             failed(5),
@@ -69,10 +62,7 @@ def test_a_reader_is_told(error: Exception, sentence: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "locked", "damaged"),
-    [(5, True, False), (517, True, False), (11, False, True), (13, False, False)],
+    ("code", "locked", "damaged"), [(5, True, False), (517, True, False), (11, False, True), (13, False, False)]
 )
-def test_waiting_helps_with_locks_and_starting_afresh_with_damage(
-    code: int, locked: bool, damaged: bool
-) -> None:
+def test_waiting_helps_with_locks_and_starting_afresh_with_damage(code: int, locked: bool, damaged: bool) -> None:
     assert (trouble.is_locked(failed(code)), trouble.is_damage(failed(code))) == (locked, damaged)

@@ -65,7 +65,9 @@ def locked(path: str) -> sqlite3.Connection:
 def unprivileged(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run Python as somebody whom file permissions concern; root is not."""
     # The interpreter may lie where only root can read it, so it drops its rights after its imports.
-    drop = "import os, sqlite3, hookline.journal.store, hookline.journal.query, re2\nif os.geteuid() == 0: os.setuid(65534)\n"
+    drop = (
+        "import os, sqlite3, hookline.journal.store, hookline.journal.query, re2\nif os.geteuid() == 0: os.setuid(65534)\n"
+    )
     command = [sys.executable, "-c", drop + script, *arguments]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
@@ -73,19 +75,13 @@ def unprivileged(script: str, *arguments: str) -> subprocess.CompletedProcess[st
 # What is written when
 
 
-def test_a_record_is_in_the_file_when_append_returns(
-    journal: SqliteJournal, record: Records, run: Any
-) -> None:
+def test_a_record_is_in_the_file_when_append_returns(journal: SqliteJournal, record: Records, run: Any) -> None:
     journal.append(record(run(code=2, permission="deny"), blocked=True, permission="deny"))
-    assert [(entry.blocked, entry.runs[0].exit_code) for entry in query.recent(journal.path)] == [
-        (True, 2)
-    ]
+    assert [(entry.blocked, entry.runs[0].exit_code) for entry in query.recent(journal.path)] == [(True, 2)]
     assert journal.trouble is None
 
 
-def test_an_event_without_hooks_waits_for_the_next_other_one(
-    journal: SqliteJournal, record: Records, run: Any
-) -> None:
+def test_an_event_without_hooks_waits_for_the_next_other_one(journal: SqliteJournal, record: Records, run: Any) -> None:
     journal.append(record(id="idle"))
     assert ids(journal.path) == []
     journal.append(record(run(), id="busy"))
@@ -94,14 +90,9 @@ def test_an_event_without_hooks_waits_for_the_next_other_one(
 
 @pytest.mark.parametrize(
     ("text", "count"),
-    [
-        param("", 64, id="64 events without hooks are enough"),
-        param("x" * 600_000, 2, id="a million characters are enough"),
-    ],
+    [param("", 64, id="64 events without hooks are enough"), param("x" * 600_000, 2, id="a million characters are enough")],
 )
-def test_idle_records_do_not_wait_for_ever(
-    journal: SqliteJournal, record: Records, text: str, count: int
-) -> None:
+def test_idle_records_do_not_wait_for_ever(journal: SqliteJournal, record: Records, text: str, count: int) -> None:
     for number in range(count - 1):
         journal.append(record(id=f"{number}", input={"prompt": text}))
     assert ids(journal.path) == []
@@ -115,9 +106,7 @@ def test_flush_writes_what_waits(journal: SqliteJournal, record: Records) -> Non
     assert ids(journal.path) == ["idle"]
 
 
-def test_close_writes_what_waits_and_a_later_append_opens_again(
-    journal: SqliteJournal, record: Records
-) -> None:
+def test_close_writes_what_waits_and_a_later_append_opens_again(journal: SqliteJournal, record: Records) -> None:
     journal.append(record(id="one"))
     journal.close()
     assert ids(journal.path) == ["one"]
@@ -143,33 +132,22 @@ def test_threads_may_share_a_journal(journal: SqliteJournal, record: Records, ru
     for thread in threads:
         thread.join()
     journal.close()
-    assert sorted(ids(journal.path)) == sorted(
-        f"{name}-{number}" for name in range(4) for number in range(50)
-    )
+    assert sorted(ids(journal.path)) == sorted(f"{name}-{number}" for name in range(4) for number in range(50))
 
 
 # The file
 
 
-def test_folder_and_files_are_private_and_the_file_is_in_wal_mode(
-    journal: SqliteJournal, record: Records, run: Any
-) -> None:
+def test_folder_and_files_are_private_and_the_file_is_in_wal_mode(journal: SqliteJournal, record: Records, run: Any) -> None:
     journal.append(record(run()))
     folder = Path(journal.path).parent
     modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in (folder, *folder.iterdir())}
-    assert modes == {
-        "state": 0o700,
-        "journal.db": 0o600,
-        "journal.db-wal": 0o600,
-        "journal.db-shm": 0o600,
-    }
+    assert modes == {"state": 0o700, "journal.db": 0o600, "journal.db-wal": 0o600, "journal.db-shm": 0o600}
     with closing(sqlite3.connect(journal.path)) as db:
         assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
-def test_readers_do_not_hinder_the_writer(
-    journal: SqliteJournal, record: Records, run: Any
-) -> None:
+def test_readers_do_not_hinder_the_writer(journal: SqliteJournal, record: Records, run: Any) -> None:
     journal.append(record(run(), id="one"))
     with closing(sqlite3.connect(journal.path, isolation_level=None)) as reader:
         reader.execute("BEGIN")
@@ -187,25 +165,15 @@ def test_a_deleted_journal_is_begun_anew(journal: SqliteJournal, record: Records
     assert (ids(journal.path), journal.trouble) == (["two"], None)
 
 
-def test_terminal_escapes_come_out_harmless(
-    journal: SqliteJournal, record: Records, run: Any
-) -> None:
+def test_terminal_escapes_come_out_harmless(journal: SqliteJournal, record: Records, run: Any) -> None:
     evil = "\x1b[2J\x1b]0;owned\x07\r\n\x9b1A\u202egpj\x00\ud800"
-    journal.append(
-        record(run(command=evil, stderr=evil, failure=evil), input={"command": evil}, because=evil)
-    )
+    journal.append(record(run(command=evil, stderr=evil, failure=evil), input={"command": evil}, because=evil))
     journal.close()
     written = Path(journal.path).read_bytes()
     assert [sign for sign in ("\x1b[", "owned\x07", "\u202e") if sign.encode() in written] == []
     (entry,) = query.recent(journal.path)
     shown = "\\x1b[2J\\x1b]0;owned\\x07\\r\n\\x9b1A\\u202egpj\\x00\\ud800"
-    kept = (
-        entry.because,
-        entry.runs[0].command,
-        entry.runs[0].stderr,
-        entry.runs[0].failure,
-        entry.input["command"],
-    )
+    kept = (entry.because, entry.runs[0].command, entry.runs[0].stderr, entry.runs[0].failure, entry.input["command"])
     assert kept == (shown, shown, shown, shown, evil)
 
 
@@ -231,13 +199,7 @@ def test_a_locked_journal_delays_nobody_and_loses_nothing(
         )
     clock.at += 1
     journal.append(record(run(), id="four"))
-    assert ids(journal.path) == [
-        "one",
-        "two",
-        *(f"pause-{number}" for number in range(100)),
-        "three",
-        "four",
-    ]
+    assert ids(journal.path) == ["one", "two", *(f"pause-{number}" for number in range(100)), "three", "four"]
     assert query.gaps(journal.path) == []
 
 
@@ -252,9 +214,7 @@ def test_a_clock_that_was_set_back_makes_the_pause_no_longer(
     assert ids(journal.path) == ["one", "two", "three"]
 
 
-def test_what_had_to_be_given_up_is_a_gap(
-    journal: SqliteJournal, record: Records, run: Any, clock: Clock
-) -> None:
+def test_what_had_to_be_given_up_is_a_gap(journal: SqliteJournal, record: Records, run: Any, clock: Clock) -> None:
     journal.append(record(run(), id="one"))
     with closing(locked(journal.path)):
         for number in range(1003):
@@ -265,9 +225,7 @@ def test_what_had_to_be_given_up_is_a_gap(
     assert query.gaps(journal.path) == [Gap(NOON, 3, "another process keeps it locked")]
 
 
-def test_a_process_that_ends_with_a_full_disk_leaves_a_gap(
-    tmp_path: Path, record: Records, run: Any
-) -> None:
+def test_a_process_that_ends_with_a_full_disk_leaves_a_gap(tmp_path: Path, record: Records, run: Any) -> None:
     """A file-system limit in a child process stands for the full disk; the next process tells of it."""
     path = str(tmp_path / "state" / "journal.db")
     script = """
@@ -281,19 +239,13 @@ with SqliteJournal(sys.argv[1]) as journal:
         journal.append(Record(time.time(), Decision("stop", {"text": "x" * 20_000}, False, None, {}, "", (run,), id=f"{number}")))
 print(journal.trouble)
 """
-    child = subprocess.run(
-        [sys.executable, "-c", script, path], capture_output=True, text=True, timeout=60, check=True
-    )
-    assert child.stdout.startswith(
-        f"the journal {path} cannot be written: disk I/O error; look at the file, or set"
-    )
+    child = subprocess.run([sys.executable, "-c", script, path], capture_output=True, text=True, timeout=60, check=True)
+    assert child.stdout.startswith(f"the journal {path} cannot be written: disk I/O error; look at the file, or set")
     kept = len(ids(path))
     with SqliteJournal(path) as journal:
         journal.append(record(run(), at=time.time(), id="next"))
     assert ids(path) == [*(f"{number}" for number in range(kept)), "next"]
-    assert [(gap.missing, gap.reason) for gap in query.gaps(path)] == [
-        (30 - kept, "disk I/O error")
-    ]
+    assert [(gap.missing, gap.reason) for gap in query.gaps(path)] == [(30 - kept, "disk I/O error")]
     assert query.damage(path) is None
     assert not os.path.exists(f"{path}.gaps")
 
@@ -303,18 +255,13 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     folder = tmp_path / "disk"
     folder.mkdir()
     command = ["mount", "-t", "tmpfs", "-o", "size=400k", "tmpfs", str(folder)]
-    if (
-        os.geteuid() != 0
-        or subprocess.run(command, capture_output=True, check=False).returncode != 0
-    ):
+    if os.geteuid() != 0 or subprocess.run(command, capture_output=True, check=False).returncode != 0:
         pytest.skip("mounting a small disk takes rights that this user has not")
     yield folder
     subprocess.run(["umount", str(folder)], check=True)
 
 
-def test_a_full_disk_is_survived_and_told(
-    small_disk: Path, record: Records, run: Any, clock: Clock
-) -> None:
+def test_a_full_disk_is_survived_and_told(small_disk: Path, record: Records, run: Any, clock: Clock) -> None:
     path = str(small_disk / "state" / "journal.db")
     ballast = small_disk / "ballast"
     with SqliteJournal(path, now=clock) as journal:
@@ -333,9 +280,7 @@ def test_a_full_disk_is_survived_and_told(
     with SqliteJournal(path, now=clock) as journal:
         journal.append(record(run(), id="two"))
     assert ids(path) == ["one", "two"]
-    assert [(gap.missing, gap.reason) for gap in query.gaps(path)] == [
-        (None, "not even a note of it could be written")
-    ]
+    assert [(gap.missing, gap.reason) for gap in query.gaps(path)] == [(None, "not even a note of it could be written")]
     assert query.damage(path) is None
 
 
@@ -384,9 +329,7 @@ def test_a_read_only_folder_is_told(tmp_path: Path, file_exists: bool, sentence:
     assert (told.stdout, told.stderr) == (sentence.format(path=path) + "\n", "")
 
 
-def test_a_damaged_journal_is_kept_aside_and_a_new_one_is_begun(
-    journal: SqliteJournal, record: Records, run: Any
-) -> None:
+def test_a_damaged_journal_is_kept_aside_and_a_new_one_is_begun(journal: SqliteJournal, record: Records, run: Any) -> None:
     for number in range(50):
         journal.append(record(run(), id=f"{number}", input={"text": "x" * 2000}))
     journal.close()
@@ -405,16 +348,12 @@ def test_a_damaged_journal_is_kept_aside_and_a_new_one_is_begun(
     assert query.gaps(journal.path) == [Gap(NOON, None, reason)]
 
 
-def test_a_file_that_is_no_database_is_kept_aside(
-    journal: SqliteJournal, record: Records, run: Any
-) -> None:
+def test_a_file_that_is_no_database_is_kept_aside(journal: SqliteJournal, record: Records, run: Any) -> None:
     Path(journal.path).parent.mkdir(mode=0o700)
     Path(journal.path).write_text("a text of my own\n" * 100)
     journal.append(record(run(), id="one"))
     assert ids(journal.path) == ["one"]
-    assert (
-        Path(f"{journal.path}.damaged-20261118T120000Z").read_text() == "a text of my own\n" * 100
-    )
+    assert Path(f"{journal.path}.damaged-20261118T120000Z").read_text() == "a text of my own\n" * 100
 
 
 def test_damage_found_while_sweeping_sets_the_journal_aside(
@@ -423,9 +362,7 @@ def test_damage_found_while_sweeping_sets_the_journal_aside(
     with SqliteJournal(journal_path, now=clock) as journal:
         for number in range(60):
             journal.append(record(run(), id=f"{number}", input={"text": f"{number} " + "x" * 3000}))
-    with open(
-        journal_path, "r+b"
-    ) as file:  # old entries: neither the schema nor where the next entry goes
+    with open(journal_path, "r+b") as file:  # old entries: neither the schema nor where the next entry goes
         file.seek(14 * 4096)
         file.write(b"\xff" * 6 * 4096)
     clock.at += 31 * DAY_S
@@ -444,9 +381,7 @@ def test_a_sweep_that_fails_is_no_trouble_and_loses_nothing(
         journal.append(record(run(), id="old"))
         journal.append(record(run(), id="old too"))
     with closing(sqlite3.connect(journal_path, isolation_level=None)) as db:
-        db.execute(
-            "CREATE TRIGGER no BEFORE DELETE ON entries BEGIN SELECT raise(ABORT, 'no'); END"
-        )
+        db.execute("CREATE TRIGGER no BEFORE DELETE ON entries BEGIN SELECT raise(ABORT, 'no'); END")
     clock.at += 31 * DAY_S
     with SqliteJournal(journal_path, now=clock) as journal:
         journal.append(record(run(), id="new", at=clock.at))
@@ -455,9 +390,7 @@ def test_a_sweep_that_fails_is_no_trouble_and_loses_nothing(
 
 def another_programs(path: str) -> None:
     with closing(sqlite3.connect(path)) as db:
-        db.executescript(
-            "CREATE TABLE photos (name); INSERT INTO photos VALUES ('cat'); PRAGMA user_version = 1;"
-        )
+        db.executescript("CREATE TABLE photos (name); INSERT INTO photos VALUES ('cat'); PRAGMA user_version = 1;")
 
 
 def of_a_newer_hookline(path: str) -> None:
@@ -494,15 +427,11 @@ def test_is_left_as_it_is(
     assert Path(journal.path).read_bytes() == before
 
 
-def test_a_record_that_cannot_be_made_ready_is_a_gap(
-    journal: SqliteJournal, record: Records, run: Any
-) -> None:
+def test_a_record_that_cannot_be_made_ready_is_a_gap(journal: SqliteJournal, record: Records, run: Any) -> None:
     journal.append(record(run(), because=7))
     journal.append(record(run(), id="next"))
     assert ids(journal.path) == ["next"]
-    assert query.gaps(journal.path) == [
-        Gap(NOON, 1, "a record could not be made ready: AttributeError")
-    ]
+    assert query.gaps(journal.path) == [Gap(NOON, 1, "a record could not be made ready: AttributeError")]
     assert journal.trouble == (
         f"the journal {journal.path} misses an event: a record could not be made ready: AttributeError; please report it"
     )
@@ -549,9 +478,7 @@ def test_what_waited_is_written_together_or_not_at_all(
 # Retention
 
 
-def test_old_entries_go_when_new_ones_come(
-    journal_path: str, record: Records, run: Any, clock: Clock
-) -> None:
+def test_old_entries_go_when_new_ones_come(journal_path: str, record: Records, run: Any, clock: Clock) -> None:
     with SqliteJournal(journal_path, max_age_days=30, now=clock) as journal:
         for number in range(50):
             journal.append(record(run(), id=f"old-{number}"))
@@ -562,9 +489,7 @@ def test_old_entries_go_when_new_ones_come(
     assert ids(journal_path) == [f"new-{number}" for number in range(4)]
 
 
-def test_the_file_does_not_grow_beyond_its_size(
-    journal_path: str, record: Records, run: Any, clock: Clock
-) -> None:
+def test_the_file_does_not_grow_beyond_its_size(journal_path: str, record: Records, run: Any, clock: Clock) -> None:
     limit = 1024 * 1024
     with SqliteJournal(journal_path, max_bytes=limit, now=clock) as journal:
         for number in range(1500):
@@ -579,9 +504,7 @@ def test_the_file_does_not_grow_beyond_its_size(
 # Fork
 
 
-def test_a_forked_child_writes_over_its_own_connection(
-    journal: SqliteJournal, record: Records, run: Any
-) -> None:
+def test_a_forked_child_writes_over_its_own_connection(journal: SqliteJournal, record: Records, run: Any) -> None:
     journal.append(record(run(), id="parent"))
     journal.append(record(id="waits in the parent"))
     child = os.fork()
@@ -596,9 +519,7 @@ def test_a_forked_child_writes_over_its_own_connection(
     assert query.damage(journal.path) is None
 
 
-def test_a_child_that_never_appends_leaves_the_parents_journal_alone(
-    journal: SqliteJournal, record: Records
-) -> None:
+def test_a_child_that_never_appends_leaves_the_parents_journal_alone(journal: SqliteJournal, record: Records) -> None:
     journal.append(record(id="waits in the parent"))
     child = os.fork()
     if child == 0:
@@ -608,9 +529,7 @@ def test_a_child_that_never_appends_leaves_the_parents_journal_alone(
     assert ids(journal.path) == []
 
 
-def test_a_child_killed_while_it_writes_does_not_hurt_the_parent(
-    journal: SqliteJournal, record: Records, run: Any
-) -> None:
+def test_a_child_killed_while_it_writes_does_not_hurt_the_parent(journal: SqliteJournal, record: Records, run: Any) -> None:
     journal.append(record(run(), id="parent"))
     child = os.fork()
     if child == 0:

@@ -19,31 +19,10 @@ Records = Callable[..., Record]
 def path(journal_path: str, record: Records, run: Any) -> Iterator[str]:
     """Three events, one minute apart; two of one host and workspace."""
     with SqliteJournal(journal_path, now=lambda: NOON) as journal:
+        journal.append(record(run(), at=NOON, input={"cursor_version": "3.1"}, duration_ms=5.0, conversation_id="c"))
+        journal.append(record(run(permission="deny"), run(failure="timed out after 1 s"), at=NOON + 60, blocked=True))
         journal.append(
-            record(
-                run(),
-                at=NOON,
-                input={"cursor_version": "3.1"},
-                duration_ms=5.0,
-                conversation_id="c",
-            )
-        )
-        journal.append(
-            record(
-                run(permission="deny"),
-                run(failure="timed out after 1 s"),
-                at=NOON + 60,
-                blocked=True,
-            )
-        )
-        journal.append(
-            record(
-                run(event="stop"),
-                at=NOON + 120,
-                event="stop",
-                roots=("/work/other",),
-                input={"cursor_version": 5},
-            )
+            record(run(event="stop"), at=NOON + 120, event="stop", roots=("/work/other",), input={"cursor_version": 5})
         )
         yield journal_path
 
@@ -75,20 +54,12 @@ def test_runs_come_in_the_order_of_the_journal(path: str) -> None:
 
 
 def test_events_are_counted_by_workspace(path: str) -> None:
-    assert sorted(seen(path, 0)) == [
-        ("beforeShellExecution", '["/work/shop"]', 2),
-        ("stop", '["/work/other"]', 1),
-    ]
+    assert sorted(seen(path, 0)) == [("beforeShellExecution", '["/work/shop"]', 2), ("stop", '["/work/other"]', 1)]
     assert seen(path, 3) == []
 
 
 def test_neighbours(path: str) -> None:
-    assert [neighbours(path, number) for number in (1, 2, 3, 9)] == [
-        (None, 2),
-        (1, 3),
-        (2, None),
-        (3, None),
-    ]
+    assert [neighbours(path, number) for number in (1, 2, 3, 9)] == [(None, 2), (1, 3), (2, None), (3, None)]
 
 
 def test_a_journal_that_is_not_there_is_an_empty_answer(journal_path: str) -> None:

@@ -37,16 +37,8 @@ def test_an_empty_file_gets_the_tables(db: sqlite3.Connection, path: str) -> Non
     assert schema.version_of(db, path) == 0
     schema.prepare(db, path)
     assert schema.version_of(db, path) == schema.VERSION
-    settings = {
-        name: pragma(db, name)
-        for name in ("journal_mode", "synchronous", "auto_vacuum", "application_id")
-    }
-    assert settings == {
-        "journal_mode": "wal",
-        "synchronous": 1,
-        "auto_vacuum": 2,
-        "application_id": 0x486F6F6B,
-    }
+    settings = {name: pragma(db, name) for name in ("journal_mode", "synchronous", "auto_vacuum", "application_id")}
+    assert settings == {"journal_mode": "wal", "synchronous": 1, "auto_vacuum": 2, "application_id": 0x486F6F6B}
 
 
 def test_the_tables_have_the_columns_that_are_written(db: sqlite3.Connection, path: str) -> None:
@@ -137,15 +129,10 @@ def test_a_newer_journal_is_refused(db: sqlite3.Connection, path: str) -> None:
     )
 
 
-def test_another_programs_database_is_refused_and_not_touched(
-    db: sqlite3.Connection, path: str
-) -> None:
+def test_another_programs_database_is_refused_and_not_touched(db: sqlite3.Connection, path: str) -> None:
     db.execute("CREATE TABLE photos (name)")
     before = Path(path).read_bytes()
-    with pytest.raises(
-        Refused,
-        match="is another program's database; set HOOKLINE_STATE to a folder of Hookline's own",
-    ):
+    with pytest.raises(Refused, match="is another program's database; set HOOKLINE_STATE to a folder of Hookline's own"):
         schema.prepare(db, path)
     assert (Path(path).read_bytes(), pragma(db, "journal_mode")) == (before, "delete")
 

@@ -35,9 +35,7 @@ class Seen(NamedTuple):
     @property
     def event(self) -> str:
         """What stands between the two marks."""
-        found = re.search(
-            r"\nBEGIN EVENT ([0-9a-f]{24})\n(.*)\nEND EVENT \1\n", self.message, re.DOTALL
-        )
+        found = re.search(r"\nBEGIN EVENT ([0-9a-f]{24})\n(.*)\nEND EVENT \1\n", self.message, re.DOTALL)
         assert found, self.message
         return found[2]
 
@@ -60,9 +58,7 @@ class ModelServer:
 
         self._http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self._http.daemon_threads = True
-        threading.Thread(
-            target=self._http.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True
-        ).start()
+        threading.Thread(target=self._http.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
 
     @property
     def url(self) -> str:
@@ -109,39 +105,19 @@ def read_anthropic(body: dict[str, Any]) -> tuple[str, str]:
 
 
 def read_gemini(body: dict[str, Any]) -> tuple[str, str]:
-    ((part,), ((user,),)) = (
-        body["systemInstruction"]["parts"],
-        [one["parts"] for one in body["contents"]],
-    )
+    ((part,), ((user,),)) = body["systemInstruction"]["parts"], [one["parts"] for one in body["contents"]]
     return part["text"], user["text"]
 
 
 def say_chat(text: str, whole: bool) -> dict[str, Any]:
-    choice = {
-        "index": 0,
-        "finish_reason": "stop" if whole else "length",
-        "message": {"role": "assistant", "content": text},
-    }
-    return {
-        "model": "judge-1",
-        "choices": [choice],
-        "usage": {"prompt_tokens": 120, "completion_tokens": 12},
-    }
+    choice = {"index": 0, "finish_reason": "stop" if whole else "length", "message": {"role": "assistant", "content": text}}
+    return {"model": "judge-1", "choices": [choice], "usage": {"prompt_tokens": 120, "completion_tokens": 12}}
 
 
 def say_responses(text: str, whole: bool) -> dict[str, Any]:
-    message = {
-        "type": "message",
-        "role": "assistant",
-        "content": [{"type": "output_text", "text": text}],
-    }
+    message = {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": text}]}
     usage = {"input_tokens": 120, "output_tokens": 12}
-    return {
-        "model": "judge-1",
-        "status": "completed" if whole else "incomplete",
-        "output": [message],
-        "usage": usage,
-    }
+    return {"model": "judge-1", "status": "completed" if whole else "incomplete", "output": [message], "usage": usage}
 
 
 def say_anthropic(text: str, whole: bool) -> dict[str, Any]:
@@ -150,19 +126,11 @@ def say_anthropic(text: str, whole: bool) -> dict[str, Any]:
     except ValueError:
         block = {"type": "text", "text": text}
     usage = {"input_tokens": 120, "output_tokens": 12}
-    return {
-        "model": "judge-1",
-        "stop_reason": "tool_use" if whole else "max_tokens",
-        "content": [block],
-        "usage": usage,
-    }
+    return {"model": "judge-1", "stop_reason": "tool_use" if whole else "max_tokens", "content": [block], "usage": usage}
 
 
 def say_gemini(text: str, whole: bool) -> dict[str, Any]:
-    candidate = {
-        "content": {"parts": [{"text": text}]},
-        "finishReason": "STOP" if whole else "MAX_TOKENS",
-    }
+    candidate = {"content": {"parts": [{"text": text}]}, "finishReason": "STOP" if whole else "MAX_TOKENS"}
     usage = {"promptTokenCount": 120, "candidatesTokenCount": 12}
     return {"modelVersion": "judge-1", "candidates": [candidate], "usageMetadata": usage}
 
@@ -218,9 +186,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._say(json.dumps({"ok": ok, "reason": reason}))
 
     def do_unforced(self, seen: Seen) -> None:
-        if any(
-            key in seen.body for key in ("response_format", "text", "tools")
-        ) or "responseSchema" in str(seen.body):
+        if any(key in seen.body for key in ("response_format", "text", "tools")) or "responseSchema" in str(seen.body):
             self._send(400, _error(REFUSALS[seen.shape]))
         else:
             self.do_right(seen)
@@ -252,9 +218,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._send(500, b"<html>oops</html>")
 
     def do_401(self, seen: Seen) -> None:
-        key = " ".join(
-            seen.headers.get(name, "") for name in ("authorization", "x-api-key", "x-goog-api-key")
-        )
+        key = " ".join(seen.headers.get(name, "") for name in ("authorization", "x-api-key", "x-goog-api-key"))
         self._send(401, _error(f"Incorrect API key provided: {key}\x1b[31m"))
 
     def do_404(self, seen: Seen) -> None:
@@ -286,10 +250,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._say('{"verdict": "allow"}')
 
     def do_wrong_shape(self, seen: Seen) -> None:
-        self._send(
-            200,
-            b'{"result": "allow", "choices": 5, "output": {}, "content": null, "candidates": [[]]}',
-        )
+        self._send(200, b'{"result": "allow", "choices": 5, "output": {}, "content": null, "candidates": [[]]}')
 
     def do_empty(self, seen: Seen) -> None:
         self._send(200, b"")

@@ -16,11 +16,7 @@ CHAT = b'{"messages": [{"role": "system", "content": "p"}, {"role": "user", "con
 
 
 def post(url: str, *, timeout_s: float = 30.0, line: Line | None = None) -> Reply:
-    return Client().post(
-        Call(f"{url}/v1/chat/completions", {"x-test": "1"}, CHAT),
-        timeout_s=timeout_s,
-        line=line or Line(),
-    )
+    return Client().post(Call(f"{url}/v1/chat/completions", {"x-test": "1"}, CHAT), timeout_s=timeout_s, line=line or Line())
 
 
 def test_a_reply_comes_whole(server: Any) -> None:
@@ -28,16 +24,10 @@ def test_a_reply_comes_whole(server: Any) -> None:
     assert (reply.status, reply.headers["content-type"]) == (200, "application/json")
     assert b'"judge-1"' in reply.body
     sent = server.seen[0].headers
-    assert (sent["x-test"], sent["content-type"], sent["accept-encoding"]) == (
-        "1",
-        "application/json",
-        "identity",
-    )
+    assert (sent["x-test"], sent["content-type"], sent["accept-encoding"]) == ("1", "application/json", "identity")
 
 
-@pytest.mark.parametrize(
-    ("behaviour", "status"), [("429", 429), ("500", 500), ("redirect", 307), ("401", 401)]
-)
+@pytest.mark.parametrize(("behaviour", "status"), [("429", 429), ("500", 500), ("redirect", 307), ("401", 401)])
 def test_another_status_is_a_reply_too(server: Any, behaviour: str, status: int) -> None:
     server.next(behaviour)
     assert post(server.url).status == status
@@ -136,9 +126,7 @@ def test_no_descriptor_is_left_behind(server: Any) -> None:
     for behaviour in ("right", "500", "truncated", "huge", "redirect"):
         server.next(behaviour)
         try:
-            client.post(
-                Call(f"{server.url}/v1/chat/completions", {}, CHAT), timeout_s=30, line=Line()
-            )
+            client.post(Call(f"{server.url}/v1/chat/completions", {}, CHAT), timeout_s=30, line=Line())
         except Unanswered:
             pass
     time.sleep(0.2)  # the server, in this process, hangs up too

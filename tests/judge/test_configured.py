@@ -34,9 +34,7 @@ class Box:
         }  # fmt: skip
 
     def hooks(self, *entries: dict[str, Any], event: str = "beforeShellExecution") -> None:
-        (self.workspace / ".cursor/hooks.json").write_text(
-            json.dumps({"version": 1, "hooks": {event: list(entries)}})
-        )
+        (self.workspace / ".cursor/hooks.json").write_text(json.dumps({"version": 1, "hooks": {event: list(entries)}}))
 
     def settings(self, text: str) -> None:
         file = self.home / ".config/hookline/hookline.toml"
@@ -69,11 +67,7 @@ def test_the_user_s_file_says_who_judges(box: Box, server: Any) -> None:
     box.hooks(PROMPT)
     box.settings(f'shape = "anthropic"\nurl = "{box.url}"\nmodel = "from-file"\nkey = "{KEY}"')
     assert box.fire().blocked
-    assert (
-        server.seen[0].shape,
-        server.seen[0].body["model"],
-        server.seen[0].headers["x-api-key"],
-    ) == (
+    assert (server.seen[0].shape, server.seen[0].body["model"], server.seen[0].headers["x-api-key"]) == (
         "anthropic",
         "from-file",
         KEY,
@@ -81,14 +75,7 @@ def test_the_user_s_file_says_who_judges(box: Box, server: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "name",
-    [
-        "hookline.toml",
-        ".hookline.toml",
-        ".cursor/hookline.toml",
-        ".config/hookline/hookline.toml",
-        ".env",
-    ],
+    "name", ["hookline.toml", ".hookline.toml", ".cursor/hookline.toml", ".config/hookline/hookline.toml", ".env"]
 )
 def test_a_workspace_cannot_say_who_judges(box: Box, server: Any, name: str) -> None:
     """V1, V2, V22: not even a trusted one."""
@@ -126,18 +113,10 @@ def test_a_settings_file_that_is_wrong_is_the_failure(box: Box) -> None:
     file = box.home / ".config/hookline/hookline.toml"
     assert (box.fire().outcomes[0].failure or "").startswith(f"{file}: [judge] shape cannot be 5; ")
     file.chmod(0o666)
-    assert (
-        box.fire().outcomes[0].failure
-        == f"others can write to {file}, so it does not count; run: chmod 600 {file}"
-    )
+    assert box.fire().outcomes[0].failure == f"others can write to {file}, so it does not count; run: chmod 600 {file}"
 
 
-CLAUDE = {
-    "hooks": {
-        "PreToolUse": [{"matcher": "Bash", "hooks": [PROMPT]}],
-        "UserPromptSubmit": [{"hooks": [PROMPT]}],
-    }
-}
+CLAUDE = {"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [PROMPT]}], "UserPromptSubmit": [{"hooks": [PROMPT]}]}}
 
 
 @pytest.mark.parametrize(
@@ -146,11 +125,7 @@ CLAUDE = {
         param(
             "preToolUse",
             {"tool_name": "Shell", "tool_input": {"command": "rm -rf /"}},
-            {
-                "permission": "deny",
-                "user_message": "It deletes files.",
-                "agent_message": "It deletes files.",
-            },
+            {"permission": "deny", "user_message": "It deletes files.", "agent_message": "It deletes files."},
             id="PreToolUse",
         ),
         param(
@@ -166,11 +141,7 @@ def test_claude_code_s_prompt_hooks_go_the_same_way(
 ) -> None:
     (box.workspace / ".claude").mkdir()
     (box.workspace / ".claude/settings.json").write_text(json.dumps(CLAUDE))
-    decision = (
-        Engine.load(box.workspace, environ=box.environ, trust=True)
-        .session()
-        .fire_sync(event, given)
-    )
+    decision = Engine.load(box.workspace, environ=box.environ, trust=True).session().fire_sync(event, given)
     assert decision.response == response and decision.outcomes[0].hook.source == "claude-project"
     assert server.seen[0].policy == PROMPT["prompt"]
 
@@ -188,19 +159,9 @@ def environment_of_a_hook(box: Box) -> str:
     ("settings", "environ"),
     [
         param(None, {}, id="our own variable"),
-        param(
-            None,
-            {"HOOKLINE_JUDGE_SHAPE": "openai-chat", "OPENAI_API_KEY": KEY},
-            id="the vendor's variable",
-        ),
-        param(
-            'shape = "openai-chat"\nmodel = "m"',
-            {"OPENAI_API_KEY": KEY},
-            id="the vendor's variable, chosen in the file",
-        ),
-        param(
-            'url = "https://h"\nkey_env = "GATE"', {"GATE": KEY}, id="a variable named in the file"
-        ),
+        param(None, {"HOOKLINE_JUDGE_SHAPE": "openai-chat", "OPENAI_API_KEY": KEY}, id="the vendor's variable"),
+        param('shape = "openai-chat"\nmodel = "m"', {"OPENAI_API_KEY": KEY}, id="the vendor's variable, chosen in the file"),
+        param('url = "https://h"\nkey_env = "GATE"', {"GATE": KEY}, id="a variable named in the file"),
     ],
 )
 def test_no_hook_gets_the_key(box: Box, settings: str | None, environ: dict[str, str]) -> None:
@@ -260,11 +221,7 @@ def test_the_journal_keeps_what_is_known_of_a_failure(box: Box, server: Any) -> 
     server.always = "404"
     box.hooks(PROMPT)
     box.fire()
-    failure, judge = (
-        sqlite3.connect(box.state / "journal.db")
-        .execute("SELECT failure, judge FROM runs")
-        .fetchone()
-    )
+    failure, judge = sqlite3.connect(box.state / "journal.db").execute("SELECT failure, judge FROM runs").fetchone()
     assert "knows no such address or model" in failure and json.loads(judge)["model"] == "judge"
 
 
@@ -272,28 +229,16 @@ def test_a_verdict_is_kept_from_process_to_process(box: Box, server: Any) -> Non
     box.hooks(PROMPT)
     box.fire()
     again = box.fire()
-    assert (
-        again.blocked
-        and again.outcomes[0].completion.judge["cached"] is True
-        and len(server.seen) == 1
-    )
+    assert again.blocked and again.outcomes[0].completion.judge["cached"] is True and len(server.seen) == 1
     fresh = box.fire(judge_cache=False)
-    assert (
-        fresh.blocked
-        and "cached" not in fresh.outcomes[0].completion.judge
-        and len(server.seen) == 2
-    )
+    assert fresh.blocked and "cached" not in fresh.outcomes[0].completion.judge and len(server.seen) == 2
 
 
 def test_a_budget_is_kept_from_process_to_process(box: Box, server: Any) -> None:
     box.hooks(PROMPT)
     box.settings(f'url = "{box.url}"\nmodel = "m"\ncalls_per_day = 2')
     failures = [box.fire(f"ls {number}").outcomes[0].failure for number in range(3)]
-    assert (
-        failures[:2] == [None, None]
-        and "was asked 2 times today" in failures[2]
-        and len(server.seen) == 2
-    )
+    assert failures[:2] == [None, None] and "was asked 2 times today" in failures[2] and len(server.seen) == 2
 
 
 def test_what_the_settings_say_is_looked_up_at_every_question(box: Box) -> None:

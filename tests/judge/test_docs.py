@@ -20,12 +20,7 @@ def rows_of(head: str) -> list[list[str]]:
 
 def test_every_setting_is_on_the_page() -> None:
     shown = [
-        [
-            f"`{one.name}`",
-            "–" if one.default is None else f"`{str(one.default).lower()}`",
-            one.about,
-        ]
-        for one in SETTINGS
+        [f"`{one.name}`", "–" if one.default is None else f"`{str(one.default).lower()}`", one.about] for one in SETTINGS
     ]
     assert rows_of("| `[judge]` |") == shown
 
@@ -35,10 +30,7 @@ def test_every_shape_is_on_the_page() -> None:
     assert list(rows) == list(SHAPES)
     for name, shape in SHAPES.items():
         assert rows[name][2] == f"`{shape.url}`"
-        assert set(re.findall(r"`(\w+)`", rows[name][3])) == {
-            shape.url_variable,
-            *shape.key_variables,
-        }
+        assert set(re.findall(r"`(\w+)`", rows[name][3])) == {shape.url_variable, *shape.key_variables}
 
 
 def test_every_variable_is_on_the_page() -> None:
@@ -48,12 +40,6 @@ def test_every_variable_is_on_the_page() -> None:
 def test_the_cost_example_is_what_the_script_prints() -> None:
     command = re.search(r"`python (scripts/judge_cost.py [^`]*)`", PAGE)
     assert command
-    done = subprocess.run(
-        [sys.executable, *command[1].split()],
-        cwd=REPOSITORY,
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
+    done = subprocess.run([sys.executable, *command[1].split()], cwd=REPOSITORY, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0 and done.stdout.count("|") > 20
     assert done.stdout in PAGE

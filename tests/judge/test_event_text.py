@@ -20,11 +20,7 @@ MASKED = mask_text(TOKEN)
 @pytest.mark.parametrize(
     ("event", "payload"),
     [
-        param(
-            '{"command": "ls", "cwd": "/"}',
-            {"command": "ls", "cwd": "/"},
-            id="what an event is about stays",
-        ),
+        param('{"command": "ls", "cwd": "/"}', {"command": "ls", "cwd": "/"}, id="what an event is about stays"),
         param(
             '{"conversation_id": "c", "session_id": "s", "generation_id": "g", "tool_use_id": "t", "transcript_path": "/t", "command": "ls"}',
             {"command": "ls"},
@@ -50,11 +46,7 @@ def test_normalised(event: str, payload: Any) -> None:
 
 
 def test_the_order_of_keys_makes_no_other_event() -> None:
-    assert (
-        canonical({"a": 1, "b": [2]})
-        == canonical({"b": [2], "a": 1})
-        != canonical({"b": [1], "a": 2})
-    )
+    assert canonical({"a": 1, "b": [2]}) == canonical({"b": [2], "a": 1}) != canonical({"b": [1], "a": 2})
 
 
 @pytest.mark.parametrize(
@@ -88,9 +80,7 @@ def test_the_order_of_keys_makes_no_other_event() -> None:
         param(
             {"a": list(range(1000)), "b": "last"},
             200,
-            Shown(
-                '{"a": [0, 1, 2, 3, 4, 5, 6, 7, "…[cut: 990 more]…", 998, 999], "b": "last"}', 990
-            ),
+            Shown('{"a": [0, 1, 2, 3, 4, 5, 6, 7, "…[cut: 990 more]…", 998, 999], "b": "last"}', 990),
             id="the middle of a long list is cut, and what follows it stays",
         ),
         param(
@@ -109,15 +99,11 @@ def test_masking_can_be_turned_off() -> None:
     assert show({"password": TOKEN}, limit=1000) == Shown(json.dumps({"password": TOKEN}))
 
 
-@pytest.mark.parametrize(
-    "before", [0, 290, 299, 300, 310, 338, 500, 4000, 4390, 4396, 4400, 5000, 40_000]
-)
+@pytest.mark.parametrize("before", [0, 290, 299, 300, 310, 338, 500, 4000, 4390, 4396, 4400, 5000, 40_000])
 def test_a_secret_that_crosses_a_cut_is_masked(before: int) -> None:
     """Wherever the ends of what is kept lie, no eight characters of the secret are sent."""
     for after in (0, 50, 99, 100, 110, 138, 4090, 4130, 40_000):
-        shown = show(
-            {"text": "x " * (before // 2) + TOKEN + " y" * (after // 2)}, limit=430, masking=MASKING
-        )
+        shown = show({"text": "x " * (before // 2) + TOKEN + " y" * (after // 2)}, limit=430, masking=MASKING)
         assert not any(TOKEN[start : start + 8] in shown.text for start in range(len(TOKEN) - 8))
 
 
@@ -127,10 +113,7 @@ def test_a_secret_that_crosses_a_cut_is_masked(before: int) -> None:
         param({"content": "A" * 10_000_000, "command": "ls"}, id="10 MB in one text"),
         param({"list": ["abc def"] * 1_000_000}, id="a million texts"),
         param({"list": ["abc def " * 1000] * 1000}, id="8 MB in a thousand texts"),
-        param(
-            {f"k{number}": {"x": "y" * 50} for number in range(100_000)},
-            id="a hundred thousand keys",
-        ),
+        param({f"k{number}": {"x": "y" * 50} for number in range(100_000)}, id="a hundred thousand keys"),
     ],
 )
 def test_however_large_it_is_shown_soon(payload: Any) -> None:
@@ -144,9 +127,7 @@ def test_however_large_it_is_shown_soon(payload: Any) -> None:
     "payload",
     [
         param({"a": {"\0head": "x", "\0tail": "y", "\0missing": "many"}}, id="text for a number"),
-        param(
-            {"a": {"\0head": {"x": 1}, "\0tail": [], "\0missing": -5}}, id="a number below nothing"
-        ),
+        param({"a": {"\0head": {"x": 1}, "\0tail": [], "\0missing": -5}}, id="a number below nothing"),
         param({"a": {"\0head": None, "\0tail": None, "\0missing": True}}, id="nothing at all"),
         param(json.loads("[" * 900 + "]" * 900), id="nested deeply"),
     ],
@@ -157,9 +138,7 @@ def test_an_event_that_looks_like_our_own_marks_breaks_nothing(payload: Any) -> 
 
 _JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=200),
-    lambda inner: (
-        st.lists(inner, max_size=30) | st.dictionaries(st.text(max_size=10), inner, max_size=10)
-    ),
+    lambda inner: st.lists(inner, max_size=30) | st.dictionaries(st.text(max_size=10), inner, max_size=10),
 )
 
 

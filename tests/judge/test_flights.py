@@ -56,9 +56,7 @@ def fly(
     return thread
 
 
-def followed(
-    flights: Flights, ask: Asking, found: list[Any], **more: Any
-) -> list[threading.Thread]:
+def followed(flights: Flights, ask: Asking, found: list[Any], **more: Any) -> list[threading.Thread]:
     """One who leads, and one who has come after."""
     first = fly(flights, ask, found)
     assert ask.under_way.wait(FAR_S)
@@ -73,10 +71,7 @@ def test_the_second_gets_what_the_first_was_told() -> None:
     ask.let_go.set()
     for thread in threads:
         thread.join(FAR_S)
-    assert (
-        sorted(found) == [Shared(Verdict("yes"), False), Shared(Verdict("yes"), True)]
-        and ask.number == 1
-    )
+    assert sorted(found) == [Shared(Verdict("yes"), False), Shared(Verdict("yes"), True)] and ask.number == 1
 
 
 def test_afterwards_it_is_asked_anew() -> None:
@@ -103,11 +98,7 @@ def test_who_still_has_time_asks_again(end: Exception) -> None:
     ask.let_go.set()
     for thread in threads:
         thread.join(FAR_S)
-    assert (
-        [one for one in found if isinstance(one, Shared)] == [Shared(Verdict("yes"))]
-        and end in found
-        and ask.number == 2
-    )
+    assert [one for one in found if isinstance(one, Shared)] == [Shared(Verdict("yes"))] and end in found and ask.number == 2
 
 
 def test_who_has_less_time_does_not_wait() -> None:

@@ -54,10 +54,7 @@ PLACES = {
     "a command": ("beforeShellExecution", lambda text: {"command": text, "cwd": "/"}),
     "a prompt": ("beforeSubmitPrompt", lambda text: {"prompt": text, "attachments": []}),
     "a file": ("beforeReadFile", lambda text: {"file_path": "/x", "content": text}),
-    "an MCP input": (
-        "beforeMCPExecution",
-        lambda text: {"tool_name": "t", "tool_input": json.dumps({"q": text})},
-    ),
+    "an MCP input": ("beforeMCPExecution", lambda text: {"tool_name": "t", "tool_input": json.dumps({"q": text})}),
 }
 FOUR = ("openai-chat", "openai-responses", "anthropic", "gemini")
 NONE = "harmless"
@@ -78,9 +75,7 @@ def without_event(seen: Any) -> tuple[str, str, Any]:
     """The policy, and the user message and the body without the event and its mark."""
     message = seen.message
     nonce = message.partition("BEGIN EVENT ")[2][:24]
-    around = message.replace(f"BEGIN EVENT {nonce}\n{seen.event}\nEND EVENT {nonce}", "…").replace(
-        nonce, "NONCE"
-    )
+    around = message.replace(f"BEGIN EVENT {nonce}\n{seen.event}\nEND EVENT {nonce}", "…").replace(nonce, "NONCE")
     body = json.loads(json.dumps(seen.body).replace(json.dumps(message), '"MESSAGE"'))
     return seen.policy, around, body
 
@@ -106,9 +101,7 @@ def test_an_attempt_is_data(server: Any, attempt: str, place: str) -> None:
 
 def test_each_question_has_another_mark(server: Any) -> None:
     marks = {
-        sent(server, "openai-chat", "a command", f"ls {number}").message.partition("BEGIN EVENT ")[
-            2
-        ][:24]
+        sent(server, "openai-chat", "a command", f"ls {number}").message.partition("BEGIN EVENT ")[2][:24]
         for number in range(5)
     }
     assert len(marks) == 5

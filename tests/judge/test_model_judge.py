@@ -29,29 +29,16 @@ POLICY = "Deny whatever deletes files: $ARGUMENTS"
 
 def settings_of(server: Any, shape: str = "openai-chat", **more: Any) -> JudgeSettings:
     url = more.pop("url", server.url)
-    return JudgeSettings(
-        SHAPES[shape], url, "judge", **{"key": Key(KEY, "HOOKLINE_JUDGE_KEY"), **more}
-    )
+    return JudgeSettings(SHAPES[shape], url, "judge", **{"key": Key(KEY, "HOOKLINE_JUDGE_KEY"), **more})
 
 
-def a_judge(
-    server: Any,
-    shape: str = "openai-chat",
-    *,
-    cache: bool = True,
-    now: Any = time.time,
-    **more: Any,
-) -> ModelJudge:
+def a_judge(server: Any, shape: str = "openai-chat", *, cache: bool = True, now: Any = time.time, **more: Any) -> ModelJudge:
     settings = settings_of(server, shape, **more)
     return ModelJudge(lambda: settings, masking=Masking(mask, mask_text), cache=cache, now=now)
 
 
-def asked(
-    command: str = "ls", *, policy: str = POLICY, timeout_s: float = 30.0, model: str | None = None
-) -> Question:
-    return Question(
-        policy, json.dumps({"command": command, "generation_id": "g"}), model, timeout_s
-    )
+def asked(command: str = "ls", *, policy: str = POLICY, timeout_s: float = 30.0, model: str | None = None) -> Question:
+    return Question(policy, json.dumps({"command": command, "generation_id": "g"}), model, timeout_s)
 
 
 def fire(
@@ -62,9 +49,7 @@ def fire(
     timeout_s: float = 30.0,
     **given: Any,
 ) -> Decision:
-    hook = a_hook(
-        event, command=POLICY, type="prompt", fail_closed=fail_closed, timeout_s=timeout_s
-    )
+    hook = a_hook(event, command=POLICY, type="prompt", fail_closed=fail_closed, timeout_s=timeout_s)
     runner = ProcessRunner(job_makers={"prompt": judge_jobs(judge)})
     return engine_with([hook], runner=runner).session().fire_sync(event, given or {"command": "ls"})
 
@@ -73,9 +58,7 @@ def fire(
 
 
 @pytest.mark.parametrize("shape", FOUR)
-@pytest.mark.parametrize(
-    ("command", "blocked"), [param("ls", False, id="yes"), param("rm -rf /", True, id="no")]
-)
+@pytest.mark.parametrize(("command", "blocked"), [param("ls", False, id="yes"), param("rm -rf /", True, id="no")])
 def test_a_verdict(server: Any, shape: str, command: str, blocked: bool) -> None:
     decision = fire(a_judge(server, shape), command=command)
     outcome = decision.outcomes[0]
@@ -128,9 +111,7 @@ EVENTS = [
 
 
 @pytest.mark.parametrize(("event", "given", "response"), EVENTS)
-def test_every_gate_and_what_is_none(
-    server: Any, event: str, given: dict[str, Any], response: dict[str, Any]
-) -> None:
+def test_every_gate_and_what_is_none(server: Any, event: str, given: dict[str, Any], response: dict[str, Any]) -> None:
     decision = fire(a_judge(server), event, **given)
     assert decision.response == response
     assert decision.blocked == ("permission" in response or "continue" in response)
@@ -139,19 +120,14 @@ def test_every_gate_and_what_is_none(
 def test_every_gate_is_in_the_table() -> None:
     from hookline.spec import events
 
-    assert {name for name, row in events.EVENTS.items() if row.gate} <= {
-        row.values[0] for row in EVENTS
-    }
+    assert {name for name, row in events.EVENTS.items() if row.gate} <= {row.values[0] for row in EVENTS}
 
 
 def test_a_yes_loosens_nothing(server: Any) -> None:
     from hookline.model import Completion, Ending
     from hookline.testing import FakeRunner
 
-    hooks = [
-        a_hook(source="enterprise", command=POLICY, type="prompt"),
-        a_hook(source="user", command="./no.sh"),
-    ]
+    hooks = [a_hook(source="enterprise", command=POLICY, type="prompt"), a_hook(source="user", command="./no.sh")]
     yes = Completion(Ending.JUDGED, 1.0, stdout=b'{"ok": true, "reason": "fine"}')
     decision = (
         engine_with(hooks, runner=FakeRunner({POLICY: yes, "./no.sh": denied("no")}))
@@ -186,24 +162,13 @@ MISBEHAVIOURS: list[Any] = [
     ("wrong schema", AT + "gave an answer that has no 'ok' that is true or false" + TWICE, 2),
     ("wrong shape", AT + "gave an answer that has no text" + TWICE, 2),
 ]  # fmt: skip
-KEYS = {
-    "openai-chat": "Bearer [key]",
-    "openai-responses": "Bearer [key]",
-    "anthropic": "[key]",
-    "gemini": "[key]",
-}
+KEYS = {"openai-chat": "Bearer [key]", "openai-responses": "Bearer [key]", "anthropic": "[key]", "gemini": "[key]"}
 
 
-@pytest.mark.parametrize(
-    "fail_closed", [param(False, id="fails open"), param(True, id="fails closed")]
-)
+@pytest.mark.parametrize("fail_closed", [param(False, id="fails open"), param(True, id="fails closed")])
 @pytest.mark.parametrize("shape", FOUR)
-@pytest.mark.parametrize(
-    ("behaviour", "failure", "calls"), [param(*row, id=row[0]) for row in MISBEHAVIOURS]
-)
-def test_a_misbehaviour(
-    server: Any, behaviour: str, failure: str, calls: int, shape: str, fail_closed: bool
-) -> None:
+@pytest.mark.parametrize(("behaviour", "failure", "calls"), [param(*row, id=row[0]) for row in MISBEHAVIOURS])
+def test_a_misbehaviour(server: Any, behaviour: str, failure: str, calls: int, shape: str, fail_closed: bool) -> None:
     server.always = behaviour
     dawdles = behaviour in ("slow", "never", "drip")
     began = time.monotonic()
@@ -217,26 +182,19 @@ def test_a_misbehaviour(
     assert took_s < timeout_s + 1 and len(server.seen) == calls
     assert KEY not in json.dumps(decision.as_dict())
     # A job that notices the end of the time before its judge does knows nothing of the judge.
-    assert (outcome.completion.judge or {"model": "judge"})["model"] == "judge" and (
-        dawdles or outcome.completion.judge
-    )
+    assert (outcome.completion.judge or {"model": "judge"})["model"] == "judge" and (dawdles or outcome.completion.judge)
 
 
 @pytest.mark.parametrize("fail_closed", [False, True])
 @pytest.mark.parametrize("shape", FOUR)
 def test_tls_that_fails(server: Any, shape: str, fail_closed: bool) -> None:
-    decision = fire(
-        a_judge(server, shape, url=server.url.replace("http:", "https:")), fail_closed=fail_closed
-    )
+    decision = fire(a_judge(server, shape, url=server.url.replace("http:", "https:")), fail_closed=fail_closed)
     assert "cannot be reached: TLS failed (" in decision.outcomes[0].failure
     assert decision.blocked == fail_closed and server.seen == []
 
 
 @pytest.mark.parametrize("shape", FOUR)
-@pytest.mark.parametrize(
-    "first",
-    ["prose", "wrong types", "not JSON", "empty", "wrong shape", "cut off", "429 soon", "500"],
-)
+@pytest.mark.parametrize("first", ["prose", "wrong types", "not JSON", "empty", "wrong shape", "cut off", "429 soon", "500"])
 def test_one_more_request_mends_it(server: Any, shape: str, first: str) -> None:
     server.next(first)
     decision = fire(a_judge(server, shape), command="rm -rf /")
@@ -270,10 +228,7 @@ def test_the_second_request_is_inside_the_question_s_own_time(server: Any) -> No
 def test_secrets_are_masked_before_they_leave(server: Any) -> None:
     token = "ghp_" + "a1B2" * 9
     a_judge(server).judge(asked(f"curl -H 'Authorization: token {token}'"))
-    assert (
-        token not in json.dumps(server.seen[0].body)
-        and "[masked:github-token:" in server.seen[0].message
-    )
+    assert token not in json.dumps(server.seen[0].body) and "[masked:github-token:" in server.seen[0].message
     a_judge(server, mask=False).judge(asked(f"curl {token}"))
     assert token in server.seen[1].message
 
@@ -299,14 +254,8 @@ def test_an_equal_question_is_answered_from_the_cache(server: Any) -> None:
     judge = a_judge(server, now=lambda: at[0])
     first = judge.judge(asked("rm -rf /"))
     at[0] += 60
-    second = judge.judge(
-        Question(POLICY, '{"generation_id": "other", "command": "rm -rf /"}', None, 5.0)
-    )
-    assert second.text == first.text and second.about == {
-        "model": "judge-1",
-        "cached": True,
-        "age_s": 60.0,
-    }
+    second = judge.judge(Question(POLICY, '{"generation_id": "other", "command": "rm -rf /"}', None, 5.0))
+    assert second.text == first.text and second.about == {"model": "judge-1", "cached": True, "age_s": 60.0}
     assert len(server.seen) == 1
 
 
@@ -338,9 +287,7 @@ def test_a_verdict_that_is_too_old_is_asked_for_again(server: Any) -> None:
 def test_without_the_cache_it_is_asked_and_kept_for_others(server: Any) -> None:
     store = Store(None)
     settings = settings_of(server)
-    fresh, other = (
-        ModelJudge(lambda: settings, store=store, cache=cache) for cache in (False, True)
-    )
+    fresh, other = (ModelJudge(lambda: settings, store=store, cache=cache) for cache in (False, True))
     fresh.judge(asked())
     fresh.judge(asked())
     assert len(server.seen) == 2
@@ -440,10 +387,7 @@ def test_one_of_two_who_leaves_does_not_hang_up_for_the_other(server: Any) -> No
     server.next("slow")
     judge, first, second = a_judge(server), asked(), asked()
     found: list[Any] = []
-    threads = [
-        threading.Thread(target=lambda one=one: found.append(judge.judge(one)))
-        for one in (first, second)
-    ]
+    threads = [threading.Thread(target=lambda one=one: found.append(judge.judge(one))) for one in (first, second)]
     for thread in threads:
         thread.start()
         time.sleep(0.1)
@@ -531,9 +475,7 @@ def test_a_second_request_counts_too(server: Any) -> None:
         a_judge(server, calls_per_day=1).judge(asked())
 
 
-def test_without_the_package_it_is_said_how_to_install_it(
-    server: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_the_package_it_is_said_how_to_install_it(server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "httpx2", None)
     judge = a_judge(server)
     for _ in range(MOST_FAILURES + 1):  # it is no failure of the server's

@@ -65,60 +65,27 @@ def asked(command: str, timeout_s: float = PATIENCE_S) -> Question:
     return Question(PROMPT, json.dumps({"command": command}), None, timeout_s)
 
 
-def test_fire_is_answered_by_a_real_model_from_end_to_end(
-    environ: dict[str, str], tmp_path: Path
-) -> None:
+def test_fire_is_answered_by_a_real_model_from_end_to_end(environ: dict[str, str], tmp_path: Path) -> None:
     shop = tmp_path / "shop"
     (shop / ".cursor").mkdir(parents=True)
     entry = {"type": "prompt", "prompt": PROMPT, "timeout": PATIENCE_S, "failClosed": True}
-    (shop / ".cursor/hooks.json").write_text(
-        json.dumps({"version": 1, "hooks": {"beforeShellExecution": [entry]}})
-    )
-    fire = [
-        sys.executable,
-        "-m",
-        "hookline",
-        "fire",
-        "beforeShellExecution",
-        "--trust",
-        "--set",
-        "command=ls",
-        "--json",
-    ]
+    (shop / ".cursor/hooks.json").write_text(json.dumps({"version": 1, "hooks": {"beforeShellExecution": [entry]}}))
+    fire = [sys.executable, "-m", "hookline", "fire", "beforeShellExecution", "--trust", "--set", "command=ls", "--json"]
     done = subprocess.run(fire, cwd=shop, env=environ, capture_output=True, text=True, timeout=290)
     result = json.loads(done.stdout)
     (hook,) = result["hooks"]
-    assert (hook["ending"], hook["failure"], hook["judge"]["model"]) == (
-        "judged",
-        None,
-        "smollm2",
-    ), result
+    assert (hook["ending"], hook["failure"], hook["judge"]["model"]) == ("judged", None, "smollm2"), result
     assert isinstance(hook["answer"]["ok"], bool) and isinstance(hook["answer"]["reason"], str)
-    assert (
-        hook["judge"]["input_tokens"] > 100
-        and hook["judge"]["output_tokens"] > 5
-        and hook["judge"]["latency_ms"] > 0
-    )
+    assert hook["judge"]["input_tokens"] > 100 and hook["judge"]["output_tokens"] > 5 and hook["judge"]["latency_ms"] > 0
     assert done.returncode == (0 if hook["answer"]["ok"] else 2)
-    again = json.loads(
-        subprocess.run(
-            fire, cwd=shop, env=environ, capture_output=True, text=True, timeout=60
-        ).stdout
-    )
-    assert (
-        again["hooks"][0]["judge"]["cached"] is True
-        and again["hooks"][0]["answer"] == hook["answer"]
-    )
+    again = json.loads(subprocess.run(fire, cwd=shop, env=environ, capture_output=True, text=True, timeout=60).stdout)
+    assert again["hooks"][0]["judge"]["cached"] is True and again["hooks"][0]["answer"] == hook["answer"]
 
 
 @pytest.mark.parametrize("shape", ["openai-responses", "anthropic"])
-def test_the_other_shapes_it_speaks_are_understood_both_ways(
-    environ: dict[str, str], shape: str
-) -> None:
+def test_the_other_shapes_it_speaks_are_understood_both_ways(environ: dict[str, str], shape: str) -> None:
     """This server does not hold these two to the schema, and so small a model often talks instead: then that is said."""
-    Path(environ["HOME"], ".config/hookline/hookline.toml").write_text(
-        "[judge]\nanswer_tokens = 30\n"
-    )
+    Path(environ["HOME"], ".config/hookline/hookline.toml").write_text("[judge]\nanswer_tokens = 30\n")
     judge = ConfiguredJudge({**environ, "HOOKLINE_JUDGE_SHAPE": shape})
     try:
         verdict = judge.judge(asked("ls"))
@@ -130,8 +97,7 @@ def test_the_other_shapes_it_speaks_are_understood_both_ways(
 
 def test_an_event_beyond_its_context_is_a_failure_that_says_so(environ: dict[str, str]) -> None:
     with pytest.raises(
-        JudgeFailed,
-        match=r"refused the question \(400: request \(\d+ tokens\) exceeds the available context size",
+        JudgeFailed, match=r"refused the question \(400: request \(\d+ tokens\) exceeds the available context size"
     ):
         ConfiguredJudge(environ).judge(asked("word " * 20_000))
 

@@ -30,24 +30,14 @@ def error(message: object) -> str:
 def test_a_ruling() -> None:
     text = '{"ok": false, "reason": "no"}'
     body = json.dumps({"choices": [{"message": {"content": text}}]})
-    assert read_reply(reply(200, body), CHAT, forced=True, now=NOW) == Read(
-        Ruling(False, "no"), Answer(text)
-    )
+    assert read_reply(reply(200, body), CHAT, forced=True, now=NOW) == Read(Ruling(False, "no"), Answer(text))
 
 
 @pytest.mark.parametrize(
     ("given", "text", "pause_s", "unforced"),
     [
-        param(
-            reply(200, "[]"), "sent something that is not a JSON object", 0.0, False, id="a list"
-        ),
-        param(
-            reply(200, b"\xff"),
-            "sent something that is not a JSON object",
-            0.0,
-            False,
-            id="no text",
-        ),
+        param(reply(200, "[]"), "sent something that is not a JSON object", 0.0, False, id="a list"),
+        param(reply(200, b"\xff"), "sent something that is not a JSON object", 0.0, False, id="no text"),
         param(reply(200, "{}"), "gave an answer that has no text", 0.0, False, id="another shape"),
         param(reply(204), "sent something that is not a JSON object", 0.0, False, id="nothing"),
         param(
@@ -64,28 +54,10 @@ def test_a_ruling() -> None:
             True,
             id="no schemas here",
         ),
-        param(
-            reply(400, error("too long")),
-            "refused the question (400: too long)",
-            None,
-            False,
-            id="another complaint",
-        ),
-        param(
-            reply(401, error("bad key")),
-            "refused the key (401: bad key)",
-            None,
-            False,
-            id="the key",
-        ),
+        param(reply(400, error("too long")), "refused the question (400: too long)", None, False, id="another complaint"),
+        param(reply(401, error("bad key")), "refused the key (401: bad key)", None, False, id="the key"),
         param(reply(403), "refused the key (403)", None, False, id="the key, without a word"),
-        param(
-            reply(404, error("no model")),
-            "knows no such address or model (404: no model)",
-            None,
-            False,
-            id="the model",
-        ),
+        param(reply(404, error("no model")), "knows no such address or model (404: no model)", None, False, id="the model"),
         param(
             reply(429, error("slow down"), retry_after="7"),
             "is not able to answer (429: slow down)",
@@ -107,16 +79,8 @@ def test_a_ruling() -> None:
             False,
             id="a time that has passed",
         ),
-        param(
-            reply(500, "", retry_after="soon"),
-            "is not able to answer (500)",
-            0.5,
-            False,
-            id="a time nobody understands",
-        ),
-        param(
-            reply(529), "is not able to answer (529)", 0.5, False, id="overloaded, without a time"
-        ),
+        param(reply(500, "", retry_after="soon"), "is not able to answer (500)", 0.5, False, id="a time nobody understands"),
+        param(reply(529), "is not able to answer (529)", 0.5, False, id="overloaded, without a time"),
         param(reply(418), "refused the question (418)", None, False, id="any other"),
         param(
             reply(500, json.dumps([{"error": {"message": "in a list"}}])),
@@ -146,23 +110,13 @@ def test_a_ruling() -> None:
             False,
             id="long text that a terminal would obey",
         ),
-        param(
-            reply(500, error(5)),
-            "is not able to answer (500)",
-            0.5,
-            False,
-            id="a message that is no text",
-        ),
+        param(reply(500, error(5)), "is not able to answer (500)", 0.5, False, id="a message that is no text"),
     ],
 )
 def test_trouble(given: Reply, text: str, pause_s: float | None, unforced: bool) -> None:
     with pytest.raises(Trouble) as caught:
         read_reply(given, CHAT, forced=True, now=NOW)
-    assert (str(caught.value), caught.value.pause_s, caught.value.unforced) == (
-        text,
-        pause_s,
-        unforced,
-    )
+    assert (str(caught.value), caught.value.pause_s, caught.value.unforced) == (text, pause_s, unforced)
 
 
 def test_a_complaint_about_a_schema_that_was_not_sent_is_another_one() -> None:

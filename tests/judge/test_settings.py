@@ -19,20 +19,13 @@ from hookline.judge.settings import (
 from hookline.spec.model_servers import SHAPES
 
 OURS = {"HOOKLINE_JUDGE_SHAPE": "openai-chat", "HOOKLINE_JUDGE_MODEL": "m"}
-OPENAI, ANTHROPIC, GEMINI, OLLAMA = (
-    SHAPES[name] for name in ("openai-chat", "anthropic", "gemini", "ollama")
-)
+OPENAI, ANTHROPIC, GEMINI, OLLAMA = (SHAPES[name] for name in ("openai-chat", "anthropic", "gemini", "ollama"))
 
 
 @pytest.mark.parametrize(
     ("environ", "file", "expected"),
     [
-        param(
-            OURS,
-            "",
-            JudgeSettings(OPENAI, "https://api.openai.com/v1", "m"),
-            id="a shape and a model are enough",
-        ),
+        param(OURS, "", JudgeSettings(OPENAI, "https://api.openai.com/v1", "m"), id="a shape and a model are enough"),
         param(
             {**OURS, "OPENAI_API_KEY": "sk"},
             "",
@@ -42,9 +35,7 @@ OPENAI, ANTHROPIC, GEMINI, OLLAMA = (
         param(
             {**OURS, "OPENAI_API_KEY": "sk", "HOOKLINE_JUDGE_KEY": "own"},
             "",
-            JudgeSettings(
-                OPENAI, "https://api.openai.com/v1", "m", Key("own", "HOOKLINE_JUDGE_KEY")
-            ),
+            JudgeSettings(OPENAI, "https://api.openai.com/v1", "m", Key("own", "HOOKLINE_JUDGE_KEY")),
             id="our own variable wins",
         ),
         param(
@@ -74,12 +65,7 @@ OPENAI, ANTHROPIC, GEMINI, OLLAMA = (
         param(
             {"HOOKLINE_JUDGE_SHAPE": "gemini", "GOOGLE_API_KEY": "g"},
             "",
-            JudgeSettings(
-                GEMINI,
-                "https://generativelanguage.googleapis.com",
-                None,
-                Key("g", "GOOGLE_API_KEY"),
-            ),
+            JudgeSettings(GEMINI, "https://generativelanguage.googleapis.com", None, Key("g", "GOOGLE_API_KEY")),
             id="Gemini's second variable",
         ),
         param(
@@ -145,18 +131,7 @@ OPENAI, ANTHROPIC, GEMINI, OLLAMA = (
         param(
             {},
             'shape = "ollama"\nmask = false\nevent_limit = 100\nanswer_tokens = 50\ncache_s = 0\ncalls_per_day = 9\nmodels = { haiku = "qwen3" }',
-            JudgeSettings(
-                OLLAMA,
-                "http://127.0.0.1:11434",
-                None,
-                None,
-                False,
-                100,
-                50,
-                0,
-                9,
-                {"haiku": "qwen3"},
-            ),
+            JudgeSettings(OLLAMA, "http://127.0.0.1:11434", None, None, False, 100, 50, 0, 9, {"haiku": "qwen3"}),
             id="everything in the file",
         ),
         param(
@@ -173,9 +148,7 @@ OPENAI, ANTHROPIC, GEMINI, OLLAMA = (
         ),
     ],
 )
-def test_the_judge_that_is_asked(
-    environ: dict[str, str], file: str, expected: JudgeSettings
-) -> None:
+def test_the_judge_that_is_asked(environ: dict[str, str], file: str, expected: JudgeSettings) -> None:
     data = f"[judge]\n{file}\n".encode() if file else None
     assert read_settings(environ, data) == expected
 

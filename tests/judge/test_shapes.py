@@ -45,18 +45,11 @@ def test_where_it_is_posted(wire: str, url: str, target: str) -> None:
     ("model", "part"),
     [
         param("models/gemini-x", "gemini-x", id="with the folder of the models"),
-        param(
-            "../../v1/files?x=",
-            "..%2F..%2Fv1%2Ffiles%3Fx%3D",
-            id="a model that would lead elsewhere",
-        ),
+        param("../../v1/files?x=", "..%2F..%2Fv1%2Ffiles%3Fx%3D", id="a model that would lead elsewhere"),
     ],
 )
 def test_a_model_is_one_part_of_the_path(model: str, part: str) -> None:
-    assert (
-        WIRES["gemini"].target("https://h", model)
-        == f"https://h/v1beta/models/{part}:generateContent"
-    )
+    assert WIRES["gemini"].target("https://h", model) == f"https://h/v1beta/models/{part}:generateContent"
 
 
 @pytest.mark.parametrize(
@@ -77,10 +70,7 @@ def test_the_key_is_a_header(wire: str, with_key: dict[str, str], without: dict[
     assert (WIRES[wire].headers("k"), WIRES[wire].headers(None)) == (with_key, without)
 
 
-CHAT_MESSAGES = [
-    {"role": "system", "content": "the policy"},
-    {"role": "user", "content": "the event"},
-]
+CHAT_MESSAGES = [{"role": "system", "content": "the policy"}, {"role": "user", "content": "the event"}]
 STRICT = {"name": "verdict", "strict": True, "schema": VERDICT_SCHEMA}
 
 
@@ -140,13 +130,7 @@ STRICT = {"name": "verdict", "strict": True, "schema": VERDICT_SCHEMA}
                 "system": "the policy",
                 "messages": [{"role": "user", "content": "the event"}],
                 "max_tokens": 50,
-                "tools": [
-                    {
-                        "name": "verdict",
-                        "description": "Give the verdict.",
-                        "input_schema": VERDICT_SCHEMA,
-                    }
-                ],
+                "tools": [{"name": "verdict", "description": "Give the verdict.", "input_schema": VERDICT_SCHEMA}],
                 "tool_choice": {"type": "tool", "name": "verdict"},
             },
             id="messages",
@@ -154,12 +138,7 @@ STRICT = {"name": "verdict", "strict": True, "schema": VERDICT_SCHEMA}
         param(
             "anthropic",
             ASK._replace(forced=False),
-            {
-                "model": "m",
-                "system": "the policy",
-                "messages": [{"role": "user", "content": "the event"}],
-                "max_tokens": 50,
-            },
+            {"model": "m", "system": "the policy", "messages": [{"role": "user", "content": "the event"}], "max_tokens": 50},
             id="messages without a tool",
         ),
         param(
@@ -207,21 +186,11 @@ def chat(content: Any = YES, finish: str = "stop", **message: Any) -> dict[str, 
 
 def responses(*parts: dict[str, Any], status: str = "completed") -> dict[str, Any]:
     output = [{"type": "reasoning"}, {"type": "message", "content": list(parts)}]
-    return {
-        "model": "m-1",
-        "status": status,
-        "output": output,
-        "usage": {"input_tokens": 7, "output_tokens": 3},
-    }
+    return {"model": "m-1", "status": status, "output": output, "usage": {"input_tokens": 7, "output_tokens": 3}}
 
 
 def anthropic(*blocks: dict[str, Any], stop: str = "tool_use") -> dict[str, Any]:
-    return {
-        "model": "m-1",
-        "stop_reason": stop,
-        "content": list(blocks),
-        "usage": {"input_tokens": 7, "output_tokens": 3},
-    }
+    return {"model": "m-1", "stop_reason": stop, "content": list(blocks), "usage": {"input_tokens": 7, "output_tokens": 3}}
 
 
 def gemini(*parts: dict[str, Any], finish: str | None = "STOP") -> dict[str, Any]:
@@ -240,9 +209,7 @@ def gemini(*parts: dict[str, Any], finish: str | None = "STOP") -> dict[str, Any
         param("openai-responses", responses({"type": "output_text", "text": YES}), id="responses"),
         param(
             "openai-responses",
-            responses(
-                {"type": "output_text", "text": YES[:5]}, {"type": "output_text", "text": YES[5:]}
-            ),
+            responses({"type": "output_text", "text": YES[:5]}, {"type": "output_text", "text": YES[5:]}),
             id="responses in two parts",
         ),
         param(
@@ -253,19 +220,9 @@ def gemini(*parts: dict[str, Any], finish: str | None = "STOP") -> dict[str, Any
             ),
             id="messages: the tool was called",
         ),
-        param(
-            "anthropic",
-            anthropic({"type": "text", "text": YES}, stop="end_turn"),
-            id="messages: text",
-        ),
-        param(
-            "gemini",
-            gemini({"text": "hm", "thought": True}, {"text": YES}),
-            id="gemini, without its thoughts",
-        ),
-        param(
-            "gemini", gemini({"text": YES}, finish=None), id="gemini that does not say why it ended"
-        ),
+        param("anthropic", anthropic({"type": "text", "text": YES}, stop="end_turn"), id="messages: text"),
+        param("gemini", gemini({"text": "hm", "thought": True}, {"text": YES}), id="gemini, without its thoughts"),
+        param("gemini", gemini({"text": YES}, finish=None), id="gemini that does not say why it ended"),
     ],
 )
 def test_what_is_read(wire: str, answer: dict[str, Any]) -> None:
@@ -275,12 +232,7 @@ def test_what_is_read(wire: str, answer: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("wire", "answer", "why"),
     [
-        param(
-            "openai-chat",
-            chat(finish="length"),
-            "was cut off by the limit of tokens",
-            id="chat: cut off",
-        ),
+        param("openai-chat", chat(finish="length"), "was cut off by the limit of tokens", id="chat: cut off"),
         param("openai-chat", chat(None, refusal="I will not"), "is a refusal", id="chat: refused"),
         param("openai-chat", chat(None), "has no text", id="chat: no text"),
         param("openai-chat", chat([{"type": "text"}]), "has no text", id="chat: parts for text"),
@@ -292,12 +244,7 @@ def test_what_is_read(wire: str, answer: dict[str, Any]) -> None:
             "was cut off by the limit of tokens",
             id="responses: cut off",
         ),
-        param(
-            "openai-responses",
-            responses({"type": "refusal", "refusal": "no"}),
-            "is a refusal",
-            id="responses: refused",
-        ),
+        param("openai-responses", responses({"type": "refusal", "refusal": "no"}), "is a refusal", id="responses: refused"),
         param(
             "openai-responses",
             {"output": [1, {"type": "message", "content": 5}]},
@@ -313,18 +260,10 @@ def test_what_is_read(wire: str, answer: dict[str, Any]) -> None:
         param("anthropic", anthropic(stop="refusal"), "is a refusal", id="messages: refused"),
         param("anthropic", {"content": {}}, "has no text", id="messages: other types"),
         param(
-            "gemini",
-            gemini({"text": YES}, finish="MAX_TOKENS"),
-            "was cut off by the limit of tokens",
-            id="gemini: cut off",
+            "gemini", gemini({"text": YES}, finish="MAX_TOKENS"), "was cut off by the limit of tokens", id="gemini: cut off"
         ),
         param("gemini", gemini(finish="SAFETY"), "is a refusal", id="gemini: refused"),
-        param(
-            "gemini",
-            {"promptFeedback": {"blockReason": "SAFETY"}},
-            "is a refusal",
-            id="gemini: not even asked",
-        ),
+        param("gemini", {"promptFeedback": {"blockReason": "SAFETY"}}, "is a refusal", id="gemini: not even asked"),
         param("gemini", {"candidates": [7]}, "has no text", id="gemini: other types"),
         param("gemini", {}, "has no text", id="gemini: nothing"),
     ],

@@ -18,17 +18,9 @@ from hookline.judge.verdict import Malformed, Ruling, read_ruling
         ),
         param('{"ok": true}', Ruling(True), id="without a reason"),
         param('{"ok": false, "reason": null}', Ruling(False), id="null is no reason"),
-        param(
-            '```json\n{"ok": false, "reason": "no"}\n```',
-            Ruling(False, "no"),
-            id="one fence around the whole",
-        ),
+        param('```json\n{"ok": false, "reason": "no"}\n```', Ruling(False, "no"), id="one fence around the whole"),
         param('```\n{"ok": true}```', Ruling(True), id="a fence without a language"),
-        param(
-            '{"ok": false, "reason": "' + "x" * 2000 + '"}',
-            Ruling(False, "x" * 999 + "…"),
-            id="a long reason is cut",
-        ),
+        param('{"ok": false, "reason": "' + "x" * 2000 + '"}', Ruling(False, "x" * 999 + "…"), id="a long reason is cut"),
     ],
 )
 def test_a_ruling(text: str, ruling: Ruling) -> None:
@@ -47,20 +39,12 @@ def test_a_ruling(text: str, ruling: Ruling) -> None:
         param('[{"ok": true}]', "is not a JSON object", id="a list"),
         param('"ok"', "is not a JSON object", id="a text"),
         param("true", "is not a JSON object", id="a bare boolean"),
-        param(
-            '{"ok": "true", "reason": "x"}',
-            "has no 'ok' that is true or false",
-            id="a text is no boolean",
-        ),
+        param('{"ok": "true", "reason": "x"}', "has no 'ok' that is true or false", id="a text is no boolean"),
         param('{"ok": 1}', "has no 'ok' that is true or false", id="a number is no boolean"),
         param('{"ok": null}', "has no 'ok' that is true or false", id="null is no boolean"),
         param('{"reason": "x"}', "has no 'ok' that is true or false", id="no ok"),
         param('{"ok": true, "ok": false}', "says a key twice", id="both"),
-        param(
-            '{"ok": true, "reason": 5}',
-            "has a 'reason' that is not text",
-            id="a reason of another type",
-        ),
+        param('{"ok": true, "reason": 5}', "has a 'reason' that is not text", id="a reason of another type"),
         param("[" * 100_000, "is not JSON", id="nested too deeply"),
     ],
 )

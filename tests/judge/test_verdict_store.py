@@ -26,11 +26,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
 
 def test_a_verdict_is_kept_for_its_time(store: Store) -> None:
     store.keep("k", KEPT, 0.0)
-    assert (store.verdict("k", 100.0), store.verdict("k", 100.1), store.verdict("other", 0.0)) == (
-        KEPT,
-        None,
-        None,
-    )
+    assert (store.verdict("k", 100.0), store.verdict("k", 100.1), store.verdict("other", 0.0)) == (KEPT, None, None)
     assert (store.verdicts(0.0), store.verdicts(101.0)) == (1, 0)
 
 
@@ -40,19 +36,11 @@ def test_what_is_too_old_goes(store: Store) -> None:
     assert (store.verdict("old", 0.0), store.verdicts(0.0)) == (None, 1)
 
 
-def test_the_oldest_go_when_there_are_too_many(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_oldest_go_when_there_are_too_many(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_MOST_VERDICTS", 3)
     for number in range(5):
         store.keep(f"k{number}", KEPT._replace(at=float(number)), -1.0)
-    assert [bool(store.verdict(f"k{number}", -1.0)) for number in range(5)] == [
-        False,
-        False,
-        True,
-        True,
-        True,
-    ]
+    assert [bool(store.verdict(f"k{number}", -1.0)) for number in range(5)] == [False, False, True, True, True]
 
 
 def test_requests_are_counted_by_the_day(store: Store) -> None:
@@ -80,20 +68,13 @@ def test_forgetting_leaves_the_count(store: Store) -> None:
     store.set_health("s", Health(5, 7.0, "why"))
     store.take_call("2026-11-18", 9)
     store.forget()
-    assert (store.verdict("k", 0.0), store.health("s"), store.calls("2026-11-18")) == (
-        None,
-        Health(),
-        1,
-    )
+    assert (store.verdict("k", 0.0), store.health("s"), store.calls("2026-11-18")) == (None, Health(), 1)
 
 
 def test_it_is_for_you_alone_and_outlives_the_process(tmp_path: Path) -> None:
     path = tmp_path / "new/judge.db"
     Store(str(path)).keep("k", KEPT, 0.0)
-    assert (
-        stat.S_IMODE(path.stat().st_mode) == 0o600
-        and stat.S_IMODE(path.parent.stat().st_mode) == 0o700
-    )
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600 and stat.S_IMODE(path.parent.stat().st_mode) == 0o700
     assert Store(str(path)).verdict("k", 0.0) == KEPT
 
 
@@ -117,26 +98,18 @@ def folder(path: Path) -> None:
         param(folder, "unable to open", id="a folder"),
     ],
 )
-def test_a_file_that_cannot_be_used_is_done_without(
-    spoil: object, why: str, tmp_path: Path
-) -> None:
+def test_a_file_that_cannot_be_used_is_done_without(spoil: object, why: str, tmp_path: Path) -> None:
     path = tmp_path / "judge.db"
     spoil(path)  # type: ignore[operator]
     store = Store(str(path))
     store.keep("k", KEPT, 0.0)
     assert store.verdict("k", 0.0) == KEPT
     assert [store.take_call("d", 1) for _ in range(2)] == [True, False]
-    assert (
-        store.trouble
-        and why in store.trouble
-        and store.trouble.endswith("what it keeps is kept for this process only")
-    )
+    assert store.trouble and why in store.trouble and store.trouble.endswith("what it keeps is kept for this process only")
     assert not (tmp_path / "elsewhere.db").exists()
 
 
-def test_a_file_that_somebody_holds_is_done_without_for_the_moment(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_somebody_holds_is_done_without_for_the_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_WAIT_S", 0.05)
     path = str(tmp_path / "judge.db")
     Store(path).take_call("d", None)

@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 
-from hookline import shell
 from hookline.kit.catalogue import load
 from hookline.kit.kit_process import functions_of
 
-CORPORA = Path(shell.__file__).parent / "corpora"
+CORPORA = Path(__file__).resolve().parents[1] / "shell" / "corpora"
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "corpora"
 
 
@@ -30,9 +29,7 @@ def said(request: pytest.FixtureRequest, place: str) -> Callable[..., str]:
     def said(command: Any, *settings: str, event: str = "beforeShellExecution") -> str:
         functions, hooks = functions_of(load(name), settings or usual)
         both = {"command": command, "tool_name": "Shell", "tool_input": {"command": command}}
-        answer = functions[event](
-            hooks.classes[event]({**both, "cwd": place, "workspace_roots": [place]})
-        )
+        answer = functions[event](hooks.classes[event]({**both, "cwd": place, "workspace_roots": [place]}))
         return "none" if answer is None else str(answer.permission)
 
     return said
@@ -44,12 +41,7 @@ def hidden() -> Callable[..., list[str]]:
 
     def hidden(*targets: str) -> list[str]:
         groups = tomllib.loads((CORPORA / "hidden.toml").read_text(encoding="utf-8"))["group"]
-        found = [
-            command
-            for group in groups
-            if group["target"] in targets
-            for command in group["commands"]
-        ]
+        found = [command for group in groups if group["target"] in targets for command in group["commands"]]
         if SHARED.is_dir():
             rows = json.loads((SHARED / "hidden-commands.json").read_text(encoding="utf-8"))
             found += [row["command"] for row in rows if row["target"] in targets]

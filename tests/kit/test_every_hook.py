@@ -25,17 +25,7 @@ NO_TEXT = bytes(range(256)) * 400 + b"caf\xe9 \xff\xfe \xed\xa0\x80 \xc3" * 50
 #: No hook takes longer than this on a machine that has other things to do as well.
 LONGEST_S = 60
 #: Texts that a payload carries, as far as an event has them.
-TEXTS = (
-    "command",
-    "content",
-    "output",
-    "prompt",
-    "result_json",
-    "task",
-    "text",
-    "tool_output",
-    "summary",
-)
+TEXTS = ("command", "content", "output", "prompt", "result_json", "task", "text", "tool_output", "summary")
 
 
 def payload(event: str, workspace: Path, text: bytes) -> bytes:
@@ -45,11 +35,7 @@ def payload(event: str, workspace: Path, text: bytes) -> bytes:
     whole |= {name: "@" for name in TEXTS if name in whole}
     whole |= {name: str(workspace / "data.py") for name in ("file_path",) if name in whole}
     if "tool_input" in whole:
-        whole["tool_input"] = {
-            "command": "@",
-            "file_path": str(workspace / "data.py"),
-            "contents": "@",
-        }
+        whole["tool_input"] = {"command": "@", "file_path": str(workspace / "data.py"), "contents": "@"}
         whole["tool_name"] = "Write"
     if "edits" in whole:
         whole["edits"] = [{"old_string": "", "new_string": "@"}]
@@ -64,16 +50,10 @@ def serve(name: str, stdin: bytes, workspace: Path, **environ: str) -> tuple[int
         [sys.executable, "-m", "hookline", "hook", name, *NEEDED.get(name, ())], input=stdin, capture_output=True,
         cwd=workspace, env={**outside, "HOME": str(workspace), "HOOKLINE_STATE": str(workspace / "state"), **environ}, timeout=LONGEST_S,
     )  # fmt: skip
-    return done.returncode, json.loads(done.stdout) if done.stdout else {
-        "stderr": done.stderr.decode("utf-8", "replace")
-    }
+    return done.returncode, json.loads(done.stdout) if done.stdout else {"stderr": done.stderr.decode("utf-8", "replace")}
 
 
-EVERY = [
-    (name, event)
-    for name in NAMES
-    for event in dict.fromkeys(entry.event for entry in load(name).entries)
-]
+EVERY = [(name, event) for name in NAMES for event in dict.fromkeys(entry.event for entry in load(name).entries)]
 
 
 @pytest.mark.slow
@@ -82,28 +62,15 @@ def test_whatever_a_file_holds_goes_through(name: str, event: str, tmp_path: Pat
     for text in (TEN_MEGABYTES, NO_TEXT):
         begun = time.monotonic()
         code, answer = serve(name, payload(event, tmp_path, text), tmp_path, HOOKLINE="1")
-        assert (
-            code,
-            set(answer) - {out.name for out in EVENTS[event].outputs} - {EVENTS[event].gate},
-        ) == (0, set()), answer
+        assert (code, set(answer) - {out.name for out in EVENTS[event].outputs} - {EVENTS[event].gate}) == (0, set()), answer
         assert time.monotonic() - begun < LONGEST_S
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_opinion_is_silent_here_and_an_allow_elsewhere_where_the_event_has_one(
-    name: str, tmp_path: Path
-) -> None:
-    entry = next(
-        (one for one in load(name).entries if EVENTS[one.event].gate), load(name).entries[0]
-    )
+def test_no_opinion_is_silent_here_and_an_allow_elsewhere_where_the_event_has_one(name: str, tmp_path: Path) -> None:
+    entry = next((one for one in load(name).entries if EVENTS[one.event].gate), load(name).entries[0])
     gate = EVENTS[entry.event].gate
-    allow = (
-        {"permission": "allow"}
-        if gate == "permission"
-        else {"continue": True}
-        if gate == "continue"
-        else {}
-    )
+    allow = {"permission": "allow"} if gate == "permission" else {"continue": True} if gate == "continue" else {}
     stdin = payload(entry.event, tmp_path, b"ls")
     (tmp_path / ".env").touch()
     code, answer = serve(name, stdin, tmp_path, HOOKLINE="1")

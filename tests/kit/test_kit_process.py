@@ -15,9 +15,7 @@ from hookline.kit.kit_process import functions_of
 from hookline.spec.events import EVENTS
 
 
-def serve(
-    *arguments: str, event: dict[str, Any] | None = None, under_hookline: bool = True
-) -> tuple[int, str, str]:
+def serve(*arguments: str, event: dict[str, Any] | None = None, under_hookline: bool = True) -> tuple[int, str, str]:
     environ = {name: value for name, value in os.environ.items() if name != "HOOKLINE"}
     environ |= {"HOOKLINE": "1"} if under_hookline else {}
     done = subprocess.run(
@@ -63,17 +61,12 @@ def test_names_are_modules() -> None:
 
 def test_a_hook_without_an_opinion_is_silent_here_and_speaks_up_elsewhere() -> None:
     assert serve("git-guard", event=LIST)[:2] == (0, "{}\n")
-    assert serve("git-guard", event=LIST, under_hookline=False)[:2] == (
-        0,
-        '{"permission": "allow"}\n',
-    )
+    assert serve("git-guard", event=LIST, under_hookline=False)[:2] == (0, '{"permission": "allow"}\n')
 
 
 def test_settings_are_taken_from_the_command_line() -> None:
     assert json.loads(serve("git-guard", "--set", "deny=git tag", event=PUSH)[1]) == {}
-    assert (
-        json.loads(serve("git-guard", "--set=send_to_gh=on", event=PUSH)[1])["permission"] == "deny"
-    )
+    assert json.loads(serve("git-guard", "--set=send_to_gh=on", event=PUSH)[1])["permission"] == "deny"
 
 
 @pytest.mark.parametrize(
@@ -81,18 +74,12 @@ def test_settings_are_taken_from_the_command_line() -> None:
     [
         pytest.param([], 64, "Usage: hookline hook NAME", id="no name"),
         pytest.param(["nope"], 64, "there is no ready-made hook 'nope'", id="an unknown hook"),
-        pytest.param(
-            ["git-guard", "--set", "x=1"], 64, "there is no option 'x'", id="an unknown option"
-        ),
-        pytest.param(
-            ["git-guard", "--loud"], 64, "'--loud' is not understood", id="an unknown flag"
-        ),
+        pytest.param(["git-guard", "--set", "x=1"], 64, "there is no option 'x'", id="an unknown option"),
+        pytest.param(["git-guard", "--loud"], 64, "'--loud' is not understood", id="an unknown flag"),
         pytest.param(["--help"], 0, "Usage: hookline hook NAME", id="asked for help"),
     ],
 )
-def test_how_it_is_called_wrongly_is_said_and_is_never_a_deny(
-    arguments: list[str], code: int, told: str
-) -> None:
+def test_how_it_is_called_wrongly_is_said_and_is_never_a_deny(arguments: list[str], code: int, told: str) -> None:
     ended, out, err = serve(*arguments, event=PUSH)
     assert ended == code
     assert told in out + err

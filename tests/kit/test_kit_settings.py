@@ -35,12 +35,7 @@ def test_a_text_becomes_a_value(text: str, name: str, value: Any) -> None:
 
 def test_what_is_not_given_is_its_default() -> None:
     settings = settings_of(OPTIONS)
-    assert (settings.strict, settings.hosts, settings.rounds, settings.on_find) == (
-        False,
-        ("a", "b"),
-        3,
-        "deny",
-    )
+    assert (settings.strict, settings.hosts, settings.rounds, settings.on_find) == (False, ("a", "b"), 3, "deny")
     assert repr(settings).startswith("Settings({'strict': False")
 
 
@@ -50,10 +45,7 @@ def test_what_is_not_given_is_its_default() -> None:
         ("strict=perhaps", "strict is 'perhaps': write on or off"),
         ("rounds=many", "rounds is 'many': write a number"),
         ("on_find=explode", "on_find is 'explode': write one of deny, redact"),
-        (
-            "colour=red",
-            "there is no option 'colour'; there are: strict, hosts, rounds, on_find, command",
-        ),
+        ("colour=red", "there is no option 'colour'; there are: strict, hosts, rounds, on_find, command"),
         ("Onfind=redact", "there is no option 'Onfind'; did you mean on_find?"),
         ("strict", "'strict' is not name=value"),
     ],

@@ -74,9 +74,7 @@ def test_follow_ups(count: Any, expected: int) -> None:
     assert follow_ups(Stop({"loop_count": count})) == expected
 
 
-def test_programs_are_found_in_folders_and_on_the_path(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_programs_are_found_in_folders_and_on_the_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = tmp_path / "tool"
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
@@ -90,9 +88,7 @@ def test_programs_are_found_in_folders_and_on_the_path(
 
 def test_a_command_with_a_quote_too_few_is_refused() -> None:
     assert words_of("a 'b c'") == ["a", "b c"]
-    with pytest.raises(
-        CannotRun, match="cannot be taken apart: No closing quotation. Mend its quotes."
-    ):
+    with pytest.raises(CannotRun, match="cannot be taken apart: No closing quotation. Mend its quotes."):
         words_of("a 'b")
 
 

@@ -34,21 +34,15 @@ def test_the_same_texts_every_time(figures: Any) -> None:
 
 
 def test_recipes(figures: Any) -> None:
-    text = figures.expand(
-        '{"a": "{hex:8}", "b": {uuid}, "c": {nothing:3}} {digits}', random.Random(1)
-    )
+    text = figures.expand('{"a": "{hex:8}", "b": {uuid}, "c": {nothing:3}} {digits}', random.Random(1))
     uuid = "[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}"
-    assert re.fullmatch(
-        rf'\{{"a": "[0-9a-f]{{8}}", "b": {uuid}, "c": \{{nothing:3\}}\}} \{{digits\}}', text
-    )
+    assert re.fullmatch(rf'\{{"a": "[0-9a-f]{{8}}", "b": {uuid}, "c": \{{nothing:3\}}\}} \{{digits\}}', text)
 
 
 def test_recall_and_false_alarms(figures: Any) -> None:
     """On the held-out third too: at least nine of ten, at most one alarm in twenty."""
     recall, _, _ = figures.measure(list(figures.true_samples()), figures.is_found)
-    alarms, _, _ = figures.measure(
-        list(figures.false_samples()), lambda sample: bool(figures.findings(sample.text))
-    )
+    alarms, _, _ = figures.measure(list(figures.false_samples()), lambda sample: bool(figures.findings(sample.text)))
     assert min(share(recall[False]), share(recall[True])) >= 0.9
     assert share(alarms[False]) <= 0.04
     assert share(alarms[True]) <= 0.05
@@ -61,10 +55,7 @@ def test_ten_megabytes_take_no_longer_than_the_anchor_by_far(figures: Any) -> No
 
 
 def test_the_page_is_written(
-    figures: Any,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    figures: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = tmp_path / "secrets.md"
     page.write_text(f"before\n{figures.BEGIN}\nold\n{figures.END}\nbehind\n")

@@ -9,15 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hookline.kit.statefiles import (
-    append_line,
-    change_json,
-    forget_old,
-    kit_folder,
-    name_for,
-    read_json,
-    read_text,
-)
+from hookline.kit.statefiles import append_line, change_json, forget_old, kit_folder, name_for, read_json, read_text
 
 
 def mode(path: str | Path) -> int:

@@ -9,12 +9,7 @@ from hookline.kit.word_hint import hint
     ("word", "known", "told"),
     [
         pytest.param("git-gard", ("audit", "git-guard"), "did you mean git-guard?", id="a slip"),
-        pytest.param(
-            "SendToGH",
-            ("deny", "send_to_gh"),
-            "did you mean send_to_gh?",
-            id="another spelling of the same word",
-        ),
+        pytest.param("SendToGH", ("deny", "send_to_gh"), "did you mean send_to_gh?", id="another spelling of the same word"),
         pytest.param("colour", ("deny", "ask"), "there are: deny, ask", id="nothing near"),
         pytest.param("x", (), "there are: none", id="nothing at all"),
     ],

@@ -42,18 +42,9 @@ SYSTEMS = [
 ]
 
 
-def invocation_of(
-    command: str, *, timeout_s: float = FAR_S, stdin: bytes = b"{}\n", **more: Any
-) -> Invocation:
+def invocation_of(command: str, *, timeout_s: float = FAR_S, stdin: bytes = b"{}\n", **more: Any) -> Invocation:
     env = more.pop("env", dict(os.environ))
-    return Invocation(
-        a_hook(command=own(command), root="/shop"),
-        stdin,
-        more.pop("cwd", "/"),
-        env,
-        timeout_s,
-        **more,
-    )
+    return Invocation(a_hook(command=own(command), root="/shop"), stdin, more.pop("cwd", "/"), env, timeout_s, **more)
 
 
 def run(invocation: Invocation, surroundings: Surroundings | None = None) -> Completion:
@@ -64,23 +55,14 @@ def run(invocation: Invocation, surroundings: Surroundings | None = None) -> Com
 
 
 def facts(completion: Completion) -> tuple[str, int | None, int | None, bytes, str]:
-    return (
-        completion.ending,
-        completion.code,
-        completion.signal,
-        completion.stdout,
-        completion.stderr,
-    )
+    return (completion.ending, completion.code, completion.signal, completion.stdout, completion.stderr)
 
 
 def processes_with(word: str) -> list[int]:
     found = []
     for pid in filter(str.isdigit, os.listdir("/proc")):
         try:
-            if (
-                own(word).encode() in Path(f"/proc/{pid}/cmdline").read_bytes()
-                and int(pid) != os.getpid()
-            ):
+            if own(word).encode() in Path(f"/proc/{pid}/cmdline").read_bytes() and int(pid) != os.getpid():
                 found.append(int(pid))
         except OSError:
             pass
@@ -105,29 +87,16 @@ class TestHowItEnds:
         [
             pytest.param("/bin/true", (Ending.EXITED, 0, None, b"", ""), id="silence"),
             pytest.param("cat", (Ending.EXITED, 0, None, b"{}\n", ""), id="an answer"),
+            pytest.param("echo no >&2; exit 2", (Ending.EXITED, 2, None, b"", "no\n"), id="a complaint and a code"),
+            pytest.param("kill -SEGV $$", (Ending.KILLED, None, signal.SIGSEGV, b"", ""), id="a signal"),
+            pytest.param("exit 258", (Ending.EXITED, 2, None, b"", ""), id="a code beyond eight bits"),
             pytest.param(
-                "echo no >&2; exit 2",
-                (Ending.EXITED, 2, None, b"", "no\n"),
-                id="a complaint and a code",
-            ),
-            pytest.param(
-                "kill -SEGV $$", (Ending.KILLED, None, signal.SIGSEGV, b"", ""), id="a signal"
-            ),
-            pytest.param(
-                "exit 258", (Ending.EXITED, 2, None, b"", ""), id="a code beyond eight bits"
-            ),
-            pytest.param(
-                "cat; sleep 0.05; echo late; exit 1",
-                (Ending.EXITED, 1, None, b"{}\nlate\n", ""),
-                id="a slow answer",
+                "cat; sleep 0.05; echo late; exit 1", (Ending.EXITED, 1, None, b"{}\nlate\n", ""), id="a slow answer"
             ),
         ],
     )
     def test_by_itself(
-        self,
-        surroundings: Surroundings,
-        command: str,
-        expected: tuple[str, int | None, int | None, bytes, str],
+        self, surroundings: Surroundings, command: str, expected: tuple[str, int | None, int | None, bytes, str]
     ) -> None:
         before = open_files()
         completion = run(invocation_of(command), surroundings)
@@ -137,10 +106,7 @@ class TestHowItEnds:
 
     def test_by_its_deadline(self, surroundings: Surroundings) -> None:
         before = open_files()
-        completion = run(
-            invocation_of("trap '' TERM; echo so far; sleep 61.1 & sleep 61.1", timeout_s=0.2),
-            surroundings,
-        )
+        completion = run(invocation_of("trap '' TERM; echo so far; sleep 61.1 & sleep 61.1", timeout_s=0.2), surroundings)
         assert facts(completion) == (Ending.TIMED_OUT, None, None, b"so far\n", "")
         assert 200 <= completion.duration_ms < 10_000
         assert wait_until(lambda: not processes_with("61.1"))
@@ -150,23 +116,17 @@ class TestHowItEnds:
         completion = run(invocation_of("yes; exit 0"), surroundings)
         assert (completion.ending, len(completion.stdout)) == (Ending.FLOODED, 1024 * 1024)
 
-    def test_at_its_own_end_though_a_background_child_holds_stdout(
-        self, surroundings: Surroundings
-    ) -> None:
+    def test_at_its_own_end_though_a_background_child_holds_stdout(self, surroundings: Surroundings) -> None:
         completion = run(invocation_of("sleep 61.2 & echo no; exit 2"), surroundings)
         assert facts(completion) == (Ending.EXITED, 2, None, b"no\n", "")
         assert completion.duration_ms < 30_000
         assert wait_until(lambda: not processes_with("61.2"))
 
     def test_without_reading_a_big_payload(self, surroundings: Surroundings) -> None:
-        completion = run(
-            invocation_of("exec <&-; echo no; exit 2", stdin=b"x" * 10_000_000), surroundings
-        )
+        completion = run(invocation_of("exec <&-; echo no; exit 2", stdin=b"x" * 10_000_000), surroundings)
         assert facts(completion) == (Ending.EXITED, 2, None, b"no\n", "")
 
-    def test_after_it_answered_a_megabyte_before_it_read_one(
-        self, surroundings: Surroundings
-    ) -> None:
+    def test_after_it_answered_a_megabyte_before_it_read_one(self, surroundings: Surroundings) -> None:
         command = "head -c 1000000 /dev/zero; cat | wc -c >&2"
         completion = run(invocation_of(command, stdin=b"x" * 5_000_000), surroundings)
         assert facts(completion) == (Ending.EXITED, 0, None, bytes(1_000_000), "5000000\n")
@@ -199,9 +159,7 @@ def test_a_flood_that_is_noticed_only_after_the_end(code: int, ending: str) -> N
 
 
 def test_the_end_of_a_flood_on_stderr_is_kept_and_the_verdict_too() -> None:
-    completion = run(
-        invocation_of("echo first >&2; head -c 5000000 /dev/zero >&2; echo last >&2; exit 2")
-    )
+    completion = run(invocation_of("echo first >&2; head -c 5000000 /dev/zero >&2; echo last >&2; exit 2"))
     assert (completion.ending, completion.code) == (Ending.EXITED, 2)
     assert completion.stderr.startswith("first\n") and completion.stderr.endswith("\0last\n")
     assert len(completion.stderr) < 70_000
@@ -212,11 +170,7 @@ def test_the_end_of_a_flood_on_stderr_is_kept_and_the_verdict_too() -> None:
     [
         pytest.param("./missing.sh", "not found: ./missing.sh in {cwd}", id="missing"),
         pytest.param("./text", None, id="a script without a first line is read by a shell"),
-        pytest.param(
-            "./binary",
-            "not executable: ./binary is neither a script nor a program for this machine",
-            id="binary",
-        ),
+        pytest.param("./binary", "not executable: ./binary is neither a script nor a program for this machine", id="binary"),
     ],
 )
 def test_what_cannot_be_started(tmp_path: Path, command: str, said: str | None) -> None:
@@ -228,21 +182,13 @@ def test_what_cannot_be_started(tmp_path: Path, command: str, said: str | None) 
     if said is None:
         assert facts(completion) == (Ending.EXITED, 2, None, b"./text\n", "")
     else:
-        assert (completion.ending, completion.detail) == (
-            Ending.NOT_STARTED,
-            said.format(cwd=tmp_path),
-        )
+        assert (completion.ending, completion.detail) == (Ending.NOT_STARTED, said.format(cwd=tmp_path))
     assert open_files() == before
 
 
 def test_a_refused_hook_is_not_started(tmp_path: Path) -> None:
-    completion = run(
-        invocation_of(f"touch {tmp_path}/ran", refusal="the environment cannot hold it")
-    )
-    assert (completion.ending, completion.detail) == (
-        Ending.NOT_STARTED,
-        "the environment cannot hold it",
-    )
+    completion = run(invocation_of(f"touch {tmp_path}/ran", refusal="the environment cannot hold it"))
+    assert (completion.ending, completion.detail) == (Ending.NOT_STARTED, "the environment cannot hold it")
     assert not (tmp_path / "ran").exists()
 
 
@@ -250,16 +196,12 @@ def test_a_file_that_changed_since_it_was_trusted_stops_the_start(tmp_path: Path
     watched = (WatchedFile("/shop/a.sh", None, "1"), WatchedFile("/shop/b.sh", None, "2"))
     invocation = invocation_of(f"touch {tmp_path}/ran", watched=watched)
     completion = run(invocation, as_here(unchanged=lambda file: file.path == "/shop/a.sh"))
-    assert (
-        completion.detail == "not trusted any more: /shop/b.sh changed; run: hookline trust /shop"
-    )
+    assert completion.detail == "not trusted any more: /shop/b.sh changed; run: hookline trust /shop"
     assert not (tmp_path / "ran").exists()
     assert run(invocation).ending == Ending.EXITED
 
 
-@pytest.mark.parametrize(
-    "problem", [OSError(errno.EAGAIN, ""), OSError(errno.ENOMEM, ""), MemoryError()]
-)
+@pytest.mark.parametrize("problem", [OSError(errno.EAGAIN, ""), OSError(errno.ENOMEM, ""), MemoryError()])
 class TestASystemThatIsOutOfSomething:
     def test_is_asked_again(self, problem: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
         real, tries = module.spawn, []
@@ -283,9 +225,7 @@ class TestASystemThatIsOutOfSomething:
         before = open_files()
         completion = run(invocation_of("exit 2", timeout_s=0.1))
         assert completion.ending == Ending.NOT_STARTED and 100 <= completion.duration_ms < 10_000
-        assert (completion.detail or "").startswith(
-            "could not be started: "
-        ) and open_files() == before
+        assert (completion.detail or "").startswith("could not be started: ") and open_files() == before
 
 
 def test_a_hook_that_waits_for_its_start_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -351,9 +291,7 @@ def test_what_cannot_be_watched_is_asked(fails: str, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("surroundings", SYSTEMS)
-def test_an_exit_code_that_somebody_else_took_is_a_failure_and_no_allow(
-    surroundings: Surroundings,
-) -> None:
+def test_an_exit_code_that_somebody_else_took_is_a_failure_and_no_allow(surroundings: Surroundings) -> None:
     before = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     try:
         completion = run(invocation_of("sleep 0.05; exit 2"), surroundings)

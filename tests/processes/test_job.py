@@ -17,11 +17,7 @@ FAR_S = 100.0
 class Script:
     """A job that does what the test says (the `Job` seam)."""
 
-    def __init__(
-        self,
-        advance: Callable[["Script", float], None] = lambda job, now: None,
-        due_s: float = FAR_S,
-    ) -> None:
+    def __init__(self, advance: Callable[["Script", float], None] = lambda job, now: None, due_s: float = FAR_S) -> None:
         self.completion: Completion | None = None
         self.due = time.monotonic() + due_s
         self.calls: list[str] = []
@@ -60,19 +56,11 @@ def pipe() -> Iterator[tuple[int, int]]:
 
 def test_nothing_to_run_is_over_at_once() -> None:
     running = Running([])
-    assert (running.step(FAR_S), running.wait_s(), running.fileno(), running.completions) == (
-        True,
-        0.0,
-        -1,
-        [],
-    )
+    assert (running.step(FAR_S), running.wait_s(), running.fileno(), running.completions) == (True, 0.0, -1, [])
 
 
 def test_completions_come_in_plan_order_whoever_ends_first() -> None:
-    slow, fast = (
-        Script(finish, due_s=0.02),
-        Script(lambda job, now: setattr(job, "completion", exited(1)), due_s=0.0),
-    )
+    slow, fast = Script(finish, due_s=0.02), Script(lambda job, now: setattr(job, "completion", exited(1)), due_s=0.0)
     running = Running([slow, fast])
     assert not running.step(FAR_S)
     assert running.completions == [exited(1)]

@@ -91,9 +91,7 @@ def test_anything_else_is_for_a_shell(command: str) -> None:
 
 
 def test_a_shell_is_given_the_command_word_for_word() -> None:
-    told = subprocess.run(
-        shell_argv("-x 2>/dev/null; echo 'a  b'"), capture_output=True, check=False
-    )
+    told = subprocess.run(shell_argv("-x 2>/dev/null; echo 'a  b'"), capture_output=True, check=False)
     assert told.stdout == b"a  b\n"
 
 
@@ -142,9 +140,7 @@ def test_a_missing_program_is_named() -> None:
     ("written", "there"),
     [("./hooks/guard.sh", ".cursor/hooks/guard.sh"), (".cursor/hooks/guard.sh", "hooks/guard.sh")],
 )
-def test_a_script_beside_the_place_it_is_looked_for_is_pointed_at(
-    tmp_path: Path, written: str, there: str
-) -> None:
+def test_a_script_beside_the_place_it_is_looked_for_is_pointed_at(tmp_path: Path, written: str, there: str) -> None:
     a_file(tmp_path / there)
     assert said_when_started(written, tmp_path) == (
         f"not found: {written}; it is at {there}: write that, because this hook runs in {tmp_path}"
@@ -154,12 +150,7 @@ def test_a_script_beside_the_place_it_is_looked_for_is_pointed_at(
 @pytest.mark.parametrize(
     ("content", "mode", "said"),
     [
-        pytest.param(
-            "#!/bin/sh\n",
-            0o644,
-            "not executable: ./guard; run: chmod +x {path}",
-            id="no permission",
-        ),
+        pytest.param("#!/bin/sh\n", 0o644, "not executable: ./guard; run: chmod +x {path}", id="no permission"),
         pytest.param(
             "#!/bin/sh\r\nexit 0\r\n",
             0o755,
@@ -180,9 +171,7 @@ def test_a_script_beside_the_place_it_is_looked_for_is_pointed_at(
         ),
     ],
 )
-def test_a_file_that_cannot_be_started(
-    tmp_path: Path, content: str | bytes, mode: int, said: str
-) -> None:
+def test_a_file_that_cannot_be_started(tmp_path: Path, content: str | bytes, mode: int, said: str) -> None:
     path = a_file(tmp_path / "guard", content, mode)
     assert said_when_started("./guard", tmp_path) == said.format(path=path)
     assert path.exists()
@@ -203,10 +192,7 @@ def test_a_program_without_its_loader_is_named(tmp_path: Path) -> None:
 
 def test_a_link_to_nowhere_is_named(tmp_path: Path) -> None:
     (tmp_path / "guard").symlink_to("gone.sh")
-    assert (
-        said_when_started("./guard", tmp_path)
-        == "not found: ./guard is a link to gone.sh, which does not exist"
-    )
+    assert said_when_started("./guard", tmp_path) == "not found: ./guard is a link to gone.sh, which does not exist"
 
 
 def test_a_folder_is_named_as_one(tmp_path: Path) -> None:
@@ -222,9 +208,7 @@ def test_a_part_of_the_path_that_is_a_file_is_not_found(tmp_path: Path) -> None:
 def test_a_working_folder_that_is_gone_is_named(tmp_path: Path) -> None:
     gone = tmp_path / "gone"
     assert said_when_started("true", gone) == f"not found: the folder {gone}, where it was to run"
-    assert (
-        said_when_started("/bin/true", gone) == f"not found: the folder {gone}, where it was to run"
-    )
+    assert said_when_started("/bin/true", gone) == f"not found: the folder {gone}, where it was to run"
 
 
 def test_a_working_folder_nobody_may_enter_is_named(tmp_path: Path) -> None:
@@ -278,10 +262,7 @@ def test_what_is_too_big_as_a_whole(command: str, env: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     ("error", "said"),
     [
-        (
-            OSError(errno.EAGAIN, ""),
-            "could not be started: Resource temporarily unavailable (EAGAIN)",
-        ),
+        (OSError(errno.EAGAIN, ""), "could not be started: Resource temporarily unavailable (EAGAIN)"),
         (OSError(errno.EMFILE, ""), "could not be started: Too many open files (EMFILE)"),
         (MemoryError(), "could not be started: Cannot allocate memory (ENOMEM)"),
         (OSError(54321, ""), f"could not be started: {os.strerror(54321)} (54321)"),
@@ -294,10 +275,7 @@ def test_a_system_that_is_out_of_something(error: OSError | MemoryError, said: s
 
 def test_a_link_to_itself_is_named(tmp_path: Path) -> None:
     (tmp_path / "guard").symlink_to("guard")
-    assert (
-        said_when_started("./guard", tmp_path)
-        == "could not be started: Too many levels of symbolic links (ELOOP)"
-    )
+    assert said_when_started("./guard", tmp_path) == "could not be started: Too many levels of symbolic links (ELOOP)"
     assert not is_script("./guard", invocation_of("./guard", tmp_path))
 
 
@@ -306,34 +284,15 @@ def test_a_link_to_itself_is_named(tmp_path: Path) -> None:
     [
         pytest.param(1, "", None, id="any other code"),
         pytest.param(2, "sh: 1: x: not found", None, id="a verdict"),
+        pytest.param(127, "sh: 1: ./x.sh: not found\n", "not found: ./x.sh", id="dash does not find it"),
         pytest.param(
-            127, "sh: 1: ./x.sh: not found\n", "not found: ./x.sh", id="dash does not find it"
+            127, "bash: line 1: ./x.sh: No such file or directory", "not found: ./x.sh", id="bash does not find it"
         ),
-        pytest.param(
-            127,
-            "bash: line 1: ./x.sh: No such file or directory",
-            "not found: ./x.sh",
-            id="bash does not find it",
-        ),
-        pytest.param(
-            127,
-            "noise\nsh: 3: jq: command not found",
-            "not found: jq",
-            id="the program inside is missing",
-        ),
-        pytest.param(
-            126,
-            "/bin/sh: 1: ./x.sh: Permission denied",
-            "not executable: ./x.sh",
-            id="no permission",
-        ),
-        pytest.param(
-            126, "bash: line 1: ./hooks: Is a directory", "not executable: ./hooks", id="a folder"
-        ),
+        pytest.param(127, "noise\nsh: 3: jq: command not found", "not found: jq", id="the program inside is missing"),
+        pytest.param(126, "/bin/sh: 1: ./x.sh: Permission denied", "not executable: ./x.sh", id="no permission"),
+        pytest.param(126, "bash: line 1: ./hooks: Is a directory", "not executable: ./hooks", id="a folder"),
         pytest.param(127, "", "not found: the command", id="a shell that does not say what"),
-        pytest.param(
-            126, "odd", "not executable: the command", id="a shell that says something else"
-        ),
+        pytest.param(126, "odd", "not executable: the command", id="a shell that says something else"),
     ],
 )
 def test_a_shells_own_exit_codes(code: int, stderr: str, said: str | None) -> None:
@@ -341,9 +300,7 @@ def test_a_shells_own_exit_codes(code: int, stderr: str, said: str | None) -> No
 
 
 def test_the_shell_here_complains_as_expected() -> None:
-    told = subprocess.run(
-        shell_argv("./no-such-script.sh && true"), capture_output=True, text=True, check=False
-    )
+    told = subprocess.run(shell_argv("./no-such-script.sh && true"), capture_output=True, text=True, check=False)
     assert launch_exit(told.returncode, told.stderr, "?") == "not found: ./no-such-script.sh"
 
 
@@ -363,9 +320,7 @@ def test_an_interpreters_own_complaint(stderr: str, broken: bool) -> None:
     assert broken_hook(stderr) is broken
 
 
-@pytest.mark.parametrize(
-    "argv", [["python3", "/nowhere/guard.py"], ["sh", "-c", "if"], ["sh", "/nowhere/guard.sh"]]
-)
+@pytest.mark.parametrize("argv", [["python3", "/nowhere/guard.py"], ["sh", "-c", "if"], ["sh", "/nowhere/guard.sh"]])
 def test_interpreters_here_complain_as_expected(argv: list[str]) -> None:
     told = subprocess.run(argv, capture_output=True, text=True, check=False)
     assert (told.returncode, broken_hook(told.stderr)) == (2, True)

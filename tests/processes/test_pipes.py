@@ -124,8 +124,7 @@ def test_one_exchange_reads_one_chunk_and_the_last_all_there_is(hook: Hook) -> N
 
 
 @pytest.mark.parametrize(
-    ("size", "flooded"),
-    [(STDOUT_LIMIT_BYTES, False), (STDOUT_LIMIT_BYTES + 1, True), (3 * STDOUT_LIMIT_BYTES, True)],
+    ("size", "flooded"), [(STDOUT_LIMIT_BYTES, False), (STDOUT_LIMIT_BYTES + 1, True), (3 * STDOUT_LIMIT_BYTES, True)]
 )
 def test_stdout_counts_up_to_a_mebibyte(hook: Hook, size: int, flooded: bool) -> None:
     left = size
@@ -180,9 +179,7 @@ def test_closing_twice_closes_once(hook: Hook) -> None:
 
 
 @pytest.mark.parametrize("allowed", [0, 1, 2])
-def test_out_of_descriptors_none_is_left_open(
-    allowed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_out_of_descriptors_none_is_left_open(allowed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     before, pipe, made = open_files(), os.pipe, []
 
     def limited() -> tuple[int, int]:

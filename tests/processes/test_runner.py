@@ -26,9 +26,7 @@ def own(text: str) -> str:
     return text.replace("62.", f"62.{os.getpid()}")
 
 
-def invocation_of(
-    command: str, *, timeout_s: float = FAR_S, stdin: bytes = b"{}\n", **more: Any
-) -> Invocation:
+def invocation_of(command: str, *, timeout_s: float = FAR_S, stdin: bytes = b"{}\n", **more: Any) -> Invocation:
     hook = a_hook(command=own(command), type=more.pop("type", "command"), root="/shop")
     return Invocation(hook, stdin, "/", dict(os.environ), timeout_s, **more)
 
@@ -36,10 +34,7 @@ def invocation_of(
 def alive(word: str) -> bool:
     for pid in filter(str.isdigit, os.listdir("/proc")):
         try:
-            if (
-                own(word).encode() in Path(f"/proc/{pid}/cmdline").read_bytes()
-                and int(pid) != os.getpid()
-            ):
+            if own(word).encode() in Path(f"/proc/{pid}/cmdline").read_bytes() and int(pid) != os.getpid():
                 return True
         except OSError:
             pass
@@ -85,28 +80,18 @@ class TestBothDrivers:
         assert time.monotonic() - began < 10
 
     def test_keep_deadlines(self, driver: Any) -> None:
-        invocations = [
-            invocation_of("sleep 62.1", timeout_s=0.1),
-            invocation_of("sleep 62.1", timeout_s=0.2),
-        ]
-        assert [one.ending for one in driver(invocations, ProcessRunner())] == [
-            Ending.TIMED_OUT
-        ] * 2
+        invocations = [invocation_of("sleep 62.1", timeout_s=0.1), invocation_of("sleep 62.1", timeout_s=0.2)]
+        assert [one.ending for one in driver(invocations, ProcessRunner())] == [Ending.TIMED_OUT] * 2
         assert gone("62.1")
 
     def test_leave_no_descriptor_open(self, driver: Any) -> None:
         before = len(os.listdir("/proc/self/fd"))
-        driver(
-            [invocation_of("cat"), invocation_of("no-such-program"), invocation_of("sleep 0.1")],
-            ProcessRunner(),
-        )
+        driver([invocation_of("cat"), invocation_of("no-such-program"), invocation_of("sleep 0.1")], ProcessRunner())
         assert len(os.listdir("/proc/self/fd")) == before
 
     def test_run_where_there_is_no_pidfd(self, driver: Any) -> None:
         runner = ProcessRunner(pidfd_open=None, waitid=None)
-        completions = driver(
-            [invocation_of("cat; sleep 0.05; exit 2", stdin=b"x" * 200_000)], runner
-        )
+        completions = driver([invocation_of("cat; sleep 0.05; exit 2", stdin=b"x" * 200_000)], runner)
         assert (completions[0].code, completions[0].stdout) == (2, b"x" * 200_000)
 
     def test_ask_prompt_hooks_beside_commands(self, driver: Any) -> None:
@@ -115,28 +100,18 @@ class TestBothDrivers:
             return False
 
         runner = ProcessRunner(job_makers={"prompt": judge_jobs(FakeJudge(answer, "no"))})
-        completions = driver(
-            [invocation_of("is it safe?", type="prompt"), invocation_of("exit 2")], runner
-        )
-        assert [(one.ending, one.code) for one in completions] == [
-            (Ending.JUDGED, None),
-            (Ending.EXITED, 2),
-        ]
+        completions = driver([invocation_of("is it safe?", type="prompt"), invocation_of("exit 2")], runner)
+        assert [(one.ending, one.code) for one in completions] == [(Ending.JUDGED, None), (Ending.EXITED, 2)]
 
     def test_ask_whether_files_are_unchanged(self, driver: Any) -> None:
         runner = ProcessRunner(unchanged=lambda file: False)
         watched = (WatchedFile("/shop/a.sh", None, "1"),)
-        assert (
-            driver([invocation_of("exit 2", watched=watched)], runner)[0].ending
-            == Ending.NOT_STARTED
-        )
+        assert driver([invocation_of("exit 2", watched=watched)], runner)[0].ending == Ending.NOT_STARTED
         assert driver([invocation_of("exit 2", watched=watched)], ProcessRunner())[0].code == 2
 
     def test_say_what_windows_cannot_do(self, driver: Any) -> None:
         runner = ProcessRunner(platform="win32")
-        completions = driver(
-            [invocation_of("exit 2"), invocation_of("exit 2", refusal="it is too big")], runner
-        )
+        completions = driver([invocation_of("exit 2"), invocation_of("exit 2", refusal="it is too big")], runner)
         assert [one.detail for one in completions] == [
             "hooks cannot be started on Windows yet: run the host inside WSL, where they can",
             "it is too big",
@@ -152,9 +127,7 @@ def test_an_interrupted_wait_kills_the_hooks() -> None:
 
 def test_a_cancelled_task_kills_its_hooks_before_it_ends() -> None:
     async def cancelled() -> bool:
-        task = asyncio.create_task(
-            run_all_async(ProcessRunner(), [invocation_of("trap '' TERM; sleep 62.3")])
-        )
+        task = asyncio.create_task(run_all_async(ProcessRunner(), [invocation_of("trap '' TERM; sleep 62.3")]))
         while not alive("62.3"):
             await asyncio.sleep(0.01)
         task.cancel()
@@ -168,13 +141,9 @@ def test_a_cancelled_task_kills_its_hooks_before_it_ends() -> None:
 def test_many_tasks_share_a_loop() -> None:
     async def all_of_them() -> list[list[Completion]]:
         runner = ProcessRunner()
-        return await asyncio.gather(
-            *(run_all_async(runner, [invocation_of(f"exit {n}")]) for n in range(40))
-        )
+        return await asyncio.gather(*(run_all_async(runner, [invocation_of(f"exit {n}")]) for n in range(40)))
 
-    assert [[one.code for one in each] for each in asyncio.run(all_of_them())] == [
-        [n] for n in range(40)
-    ]
+    assert [[one.code for one in each] for each in asyncio.run(all_of_them())] == [[n] for n in range(40)]
 
 
 def test_the_loop_stays_free_while_hooks_run() -> None:
@@ -189,30 +158,21 @@ def test_the_loop_stays_free_while_hooks_run() -> None:
     assert asyncio.run(ticks()) > 4
 
 
-def test_a_second_hook_that_has_to_wait_for_descriptors_is_followed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_second_hook_that_has_to_wait_for_descriptors_is_followed(monkeypatch: pytest.MonkeyPatch) -> None:
     """In between nothing is watched; the next descriptor may even have the number of the one before."""
     real, asked = os.pipe, []
 
     def pipe() -> tuple[int, int]:
         asked.append(time.monotonic())
-        if (
-            len(asked) > 4 and asked[-1] - asked[0] < 0.3
-        ):  # the first hook takes three, and Popen one
+        if len(asked) > 4 and asked[-1] - asked[0] < 0.3:  # the first hook takes three, and Popen one
             raise OSError(errno.EMFILE, "too many open files")
         return real()
 
     monkeypatch.setattr("hookline.processes.pipes.os.pipe", pipe)
     began = time.monotonic()
-    completions = drive_async(
-        [invocation_of("exit 2"), invocation_of("sleep 0.1; exit 3")], ProcessRunner()
-    )
+    completions = drive_async([invocation_of("exit 2"), invocation_of("sleep 0.1; exit 3")], ProcessRunner())
     assert [one.code for one in completions] == [2, 3]
-    assert (
-        completions[0].duration_ms < 300 < completions[1].duration_ms
-        and time.monotonic() - began < FAR_S / 2
-    )
+    assert completions[0].duration_ms < 300 < completions[1].duration_ms and time.monotonic() - began < FAR_S / 2
 
 
 def test_closing_a_runner_without_a_sweeper_does_nothing() -> None:

@@ -19,15 +19,11 @@ def wants_something_else(*arguments: Any) -> int:
     raise TypeError("fork_exec expected 24 arguments")
 
 
-@pytest.fixture(
-    params=[param("directly"), param("by Popen"), param("by Popen, found out late")], autouse=True
-)
+@pytest.fixture(params=[param("directly"), param("by Popen"), param("by Popen, found out late")], autouse=True)
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Each test holds on every interpreter, whatever its inner part looks like; and no way leaves a descriptor open."""
     if request.param != "directly":
-        monkeypatch.setattr(
-            module, "fork_exec", None if request.param == "by Popen" else wants_something_else
-        )
+        monkeypatch.setattr(module, "fork_exec", None if request.param == "by Popen" else wants_something_else)
     before = sorted(os.listdir("/dev/fd"))
     yield request.param
     assert sorted(os.listdir("/dev/fd")) == before
@@ -62,12 +58,8 @@ def program(folder: Path, name: str, text: str) -> None:
 
 
 def test_it_has_its_folder_its_environment_and_a_session_of_its_own(tmp_path: Path) -> None:
-    asks = script(
-        "pwd; echo $NAME; echo $$; cut -d' ' -f6 /proc/$$/stat 2> /dev/null || ps -o sess= -p $$"
-    )
-    folder, name, process, session = said_by(
-        asks, tmp_path, {"NAME": "Zoë \udcff", "PATH": os.defpath}
-    ).split("\n")
+    asks = script("pwd; echo $NAME; echo $$; cut -d' ' -f6 /proc/$$/stat 2> /dev/null || ps -o sess= -p $$")
+    folder, name, process, session = said_by(asks, tmp_path, {"NAME": "Zoë \udcff", "PATH": os.defpath}).split("\n")
     assert (folder, name, session.strip()) == (str(tmp_path), "Zoë \udcff", process)
 
 
@@ -112,51 +104,14 @@ def test_without_a_path_the_system_s_own_is_taken(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("argv", "cwd", "env", "error", "named"),
     [
-        param(
-            ["/nowhere/x"],
-            "/",
-            {},
-            FileNotFoundError,
-            "/nowhere/x",
-            id="a program that is not there",
-        ),
+        param(["/nowhere/x"], "/", {}, FileNotFoundError, "/nowhere/x", id="a program that is not there"),
         param(["/"], "/", {}, PermissionError, "/", id="a folder"),
-        param(
-            ["no-such-guard"],
-            "/",
-            {"PATH": "/nowhere"},
-            FileNotFoundError,
-            "no-such-guard",
-            id="a name nobody has",
-        ),
-        param(
-            ["/bin/true"],
-            "/nowhere",
-            {},
-            FileNotFoundError,
-            "/nowhere",
-            id="a folder to run in that is not there",
-        ),
-        param(
-            ["/bin/true"], "/", {"A=B": "1"}, ValueError, None, id="a variable with = in its name"
-        ),
-        param(
-            ["/bin/true"],
-            "/",
-            {"A": "1\x002"},
-            ValueError,
-            None,
-            id="a variable with NUL in its value",
-        ),
+        param(["no-such-guard"], "/", {"PATH": "/nowhere"}, FileNotFoundError, "no-such-guard", id="a name nobody has"),
+        param(["/bin/true"], "/nowhere", {}, FileNotFoundError, "/nowhere", id="a folder to run in that is not there"),
+        param(["/bin/true"], "/", {"A=B": "1"}, ValueError, None, id="a variable with = in its name"),
+        param(["/bin/true"], "/", {"A": "1\x002"}, ValueError, None, id="a variable with NUL in its value"),
         param(["/bin/true", "a\0b"], "/", {}, ValueError, None, id="an argument with NUL"),
-        param(
-            ["/bin/true"],
-            "/",
-            {"A": "x" * 4_000_000},
-            OSError,
-            "/bin/true",
-            id="an environment that is too big",
-        ),
+        param(["/bin/true"], "/", {"A": "x" * 4_000_000}, OSError, "/bin/true", id="an environment that is too big"),
     ],
 )
 def test_what_cannot_be_started_raises(
@@ -180,18 +135,14 @@ for number in (0, 1, 2): os.close(number)
 pid = spawn(["/bin/sh", "-c", "echo fine"], "/", {}, null, out, null)
 os._exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
 """
-    told = subprocess.run(
-        [sys.executable, "-c", closed], capture_output=True, text=True, timeout=60
-    )
+    told = subprocess.run([sys.executable, "-c", closed], capture_output=True, text=True, timeout=60)
     assert (told.returncode, told.stdout) == (0, "fine\n")
 
 
 def test_starts_are_announced_to_audit_hooks(tmp_path: Path, way: str) -> None:
     program = "import sys, os; sys.addaudithook(lambda n, a: n == 'subprocess.Popen' and print(a[1], flush=True))\n"
     program += "from hookline.processes.spawn import spawn; os.waitpid(spawn(['/bin/true'], '/', {}, 0, 1, 2), 0)"
-    told = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60
-    )
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
     assert told.stdout == "['/bin/true']\n"
 
 
@@ -203,22 +154,16 @@ from hookline.processes.spawn import spawn
 try: spawn(["/nowhere/x"], "/", {}, 0, 1, 2)
 except FileNotFoundError as error: print(error.filename)
 """
-    told = subprocess.run(
-        [sys.executable, "-c", ignoring], capture_output=True, text=True, timeout=60
-    )
+    told = subprocess.run([sys.executable, "-c", ignoring], capture_output=True, text=True, timeout=60)
     assert (told.stdout, told.stderr) == ("/nowhere/x\n", "")
 
 
 def test_where_the_inner_part_is_missing_the_module_can_be_imported() -> None:
     missing = "import sys, subprocess; sys.modules['_posixsubprocess'] = None; import hookline.processes.spawn as s; print(s.fork_exec)"
-    told = subprocess.run(
-        [sys.executable, "-c", missing], capture_output=True, text=True, timeout=60
-    )
+    told = subprocess.run([sys.executable, "-c", missing], capture_output=True, text=True, timeout=60)
     assert told.stdout == "None\n"
 
 
-def test_a_descriptor_among_the_standard_ones_is_left_to_popen(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_descriptor_among_the_standard_ones_is_left_to_popen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_BEYOND_STDERR", 1_000_000)
     assert said_by(script("echo fine"), tmp_path, {}) == "fine"

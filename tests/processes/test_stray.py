@@ -47,12 +47,8 @@ def sweeper() -> Iterator[Sweeper]:
 
 
 def start(command: str, sweeper: Sweeper, env: dict[str, str] | None = None) -> Running:
-    invocation = Invocation(
-        a_hook(command=own(command)), b"{}\n", "/", dict(os.environ if env is None else env), FAR_S
-    )
-    return Running(
-        [ChildJob(invocation, Surroundings(lambda file: True, sweeper, os.pidfd_open, os.waitid))]
-    )
+    invocation = Invocation(a_hook(command=own(command)), b"{}\n", "/", dict(os.environ if env is None else env), FAR_S)
+    return Running([ChildJob(invocation, Surroundings(lambda file: True, sweeper, os.pidfd_open, os.waitid))])
 
 
 def finish(running: Running) -> Completion:
@@ -87,10 +83,7 @@ def wait_until(holds: Callable[[], bool]) -> bool:
 def started(word: str, running: Running) -> None:
     """Go on until the sleep of this name has been left behind by its parents and is ours."""
     limit = time.monotonic() + 20
-    while (
-        not any(pid in module._children() for pid in processes_with(word))
-        and time.monotonic() < limit
-    ):
+    while not any(pid in module._children() for pid in processes_with(word)) and time.monotonic() < limit:
         running.step(0.01)
 
 
@@ -148,9 +141,7 @@ def test_an_orphan_of_a_hook_under_way_is_spared(sweeper: Sweeper) -> None:
     assert processes_with("63.08") == []
 
 
-def test_what_a_sweep_missed_is_taken_up_by_the_next(
-    sweeper: Sweeper, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_sweep_missed_is_taken_up_by_the_next(sweeper: Sweeper, monkeypatch: pytest.MonkeyPatch) -> None:
     other = start("sleep 63.10", sweeper)
     with monkeypatch.context() as patch:
         patch.setattr(module, "_children", list)
@@ -187,9 +178,7 @@ def test_children_that_were_there_before_are_spared() -> None:
     mine.wait()
 
 
-def test_a_process_that_does_not_die_holds_up_one_sweep_only(
-    sweeper: Sweeper, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_process_that_does_not_die_holds_up_one_sweep_only(sweeper: Sweeper, monkeypatch: pytest.MonkeyPatch) -> None:
     """As if it hung in the kernel: it is killed, and lives on."""
     monkeypatch.setattr(module, "SWEEP_S", 1.0)
     with monkeypatch.context() as patch:
@@ -201,9 +190,7 @@ def test_a_process_that_does_not_die_holds_up_one_sweep_only(
 
 
 def test_every_hook_has_a_mark_of_its_own(sweeper: Sweeper) -> None:
-    marks = [
-        run(f"printenv {MARKER}", sweeper, {"PATH": os.defpath}).stdout.decode() for _ in range(3)
-    ]
+    marks = [run(f"printenv {MARKER}", sweeper, {"PATH": os.defpath}).stdout.decode() for _ in range(3)]
     assert len(set(marks)) == 3 and len({mark.split(".")[0] for mark in marks}) == 1
 
 
@@ -282,9 +269,7 @@ while not running.step(60.0):
 """
 
 
-@pytest.mark.parametrize(
-    "user", ["", "65534"], ids=["as this user", "as nobody, who may not read every process"]
-)
+@pytest.mark.parametrize("user", ["", "65534"], ids=["as this user", "as nobody, who may not read every process"])
 @pytest.mark.parametrize(
     "command",
     [
@@ -296,9 +281,7 @@ while not running.step(60.0):
 def test_if_we_are_killed_the_guardian_ends_the_hooks(command: str, user: str) -> None:
     if user and os.geteuid() != 0:
         pytest.skip("only root may become somebody else")
-    host = subprocess.Popen(
-        [sys.executable, "-c", _HOST, own(command), user], stdout=subprocess.PIPE
-    )
+    host = subprocess.Popen([sys.executable, "-c", _HOST, own(command), user], stdout=subprocess.PIPE)
     assert host.stdout is not None and host.stdout.readline() == b"\n"
     wanted = command.count("63.17")
     assert wait_until(lambda: len(processes_with("63.17")) == wanted)
@@ -306,9 +289,7 @@ def test_if_we_are_killed_the_guardian_ends_the_hooks(command: str, user: str) -
     host.wait()
     host.stdout.close()
     assert wait_until(lambda: processes_with("63.17") == [])
-    while (
-        module.has_gone(-1) and module._children()
-    ):  # they became ours: this process is a subreaper
+    while module.has_gone(-1) and module._children():  # they became ours: this process is a subreaper
         time.sleep(0.01)
 
 

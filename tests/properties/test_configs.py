@@ -47,19 +47,12 @@ odd = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from([*OPTIONS, *EVENTS, "version"]), inner, max_size=3),
     max_leaves=8,
 )  # fmt: skip
-entries = (
-    st.dictionaries(st.sampled_from([*OPTIONS, "enabled", "hooks", "x"]), odd, max_size=4) | odd
-)
+entries = st.dictionaries(st.sampled_from([*OPTIONS, "enabled", "hooks", "x"]), odd, max_size=4) | odd
 documents = st.fixed_dictionaries(
     {},
     optional={
         "version": st.one_of(st.just(1), odd),
-        "hooks": st.one_of(
-            st.dictionaries(
-                st.sampled_from(list(EVENTS)), st.lists(entries, max_size=3), max_size=3
-            ),
-            odd,
-        ),
+        "hooks": st.one_of(st.dictionaries(st.sampled_from(list(EVENTS)), st.lists(entries, max_size=3), max_size=3), odd),
         "x": odd,
     },
 )
@@ -70,19 +63,12 @@ def spoiled(seed: int) -> bytes:
     chance, data = random.Random(seed), WHOLE
     for _ in range(chance.randrange(1, 5)):
         start, length = chance.randrange(len(data) + 1), chance.choice((0, 0, 1, 1, 3, 40))
-        instead = (
-            chance.choice(TOKENS)
-            if chance.random() < 0.6
-            else chance.randbytes(chance.randrange(4))
-        )
+        instead = chance.choice(TOKENS) if chance.random() < 0.6 else chance.randbytes(chance.randrange(4))
         data = data[:start] + instead + data[start + length :]
     return data
 
 
-files = st.one_of(
-    st.integers(0, 10**9).map(spoiled),
-    documents.map(lambda document: json.dumps(document).encode()),
-)
+files = st.one_of(st.integers(0, 10**9).map(spoiled), documents.map(lambda document: json.dumps(document).encode()))
 
 
 @pytest.fixture
@@ -96,15 +82,9 @@ def place(tmp_path: Path) -> Path:
 
 def an_engine(place: Path, **more: Any) -> Engine:
     engine = Engine.load(
-        place,
-        enterprise_config=place / "enterprise.json",
-        journal=False,
-        environ={"HOME": str(place / "home")},
-        **more,
+        place, enterprise_config=place / "enterprise.json", journal=False, environ={"HOME": str(place / "home")}, **more
     )
-    engine.runner = FakeRunner(
-        {DENY: exited(2), "true": exited(0, {"permission": "allow", "continue": True})}
-    )
+    engine.runner = FakeRunner({DENY: exited(2), "true": exited(0, {"permission": "allow", "continue": True})})
     return engine
 
 
@@ -121,9 +101,7 @@ def stays_denied(place: Path, data: bytes, gate: str, other: str) -> None:
     decision = engine.session().fire_sync(gate, command="git push", tool_name="Shell")
     assert (decision.blocked, decision.permission) == (True, "deny")
     assert decision.because.startswith(f"denied by enterprise hook 1 of {gate}")
-    assert all(
-        problem.line >= 1 and problem.problem and problem.remedy for problem in decision.problems
-    )
+    assert all(problem.line >= 1 and problem.problem and problem.remedy for problem in decision.problems)
     engine.session().plan(other, command="git push", status="completed")
 
 
@@ -140,39 +118,27 @@ def test_an_enterprise_deny_stays_in_force_whatever_was_spoiled(place: Path) -> 
 
 
 @settings(
-    max_examples=1500,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+    max_examples=1500, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )
 @given(document=documents, gate=st.sampled_from(GATES), other=st.sampled_from(sorted(EVENTS)))
-def test_an_enterprise_deny_stays_in_force_whatever_was_written(
-    place: Path, document: Any, gate: str, other: str
-) -> None:
+def test_an_enterprise_deny_stays_in_force_whatever_was_written(place: Path, document: Any, gate: str, other: str) -> None:
     """Project files that are JSON, with anything anywhere in them."""
     stays_denied(place, json.dumps(document).encode(), gate, other)
 
 
-@settings(
-    max_examples=500, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=500, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=files, event=st.sampled_from(sorted(EVENTS)))
 def test_an_untrusted_file_runs_and_blocks_nothing(place: Path, data: bytes, event: str) -> None:
     (place / "enterprise.json").unlink(missing_ok=True)
     replace(place / ".cursor/hooks.json", data)
     engine = an_engine(place)
-    decision = engine.session().fire_sync(
-        event, command="git push", tool_name="Shell", status="completed"
-    )
+    decision = engine.session().fire_sync(event, command="git push", tool_name="Shell", status="completed")
     assert (decision.outcomes, decision.blocked) == ((), False)
 
 
-@settings(
-    max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(versions=st.lists(st.one_of(files, st.just(WHOLE)), min_size=2, max_size=4))
-def test_a_running_engine_decides_as_a_new_one_or_as_before(
-    place: Path, versions: list[bytes]
-) -> None:
+def test_a_running_engine_decides_as_a_new_one_or_as_before(place: Path, versions: list[bytes]) -> None:
     """After each change: what a new engine would run, or, when the file is refused, what ran before."""
     config = place / ".cursor/hooks.json"
     running = an_engine(place, trust=True)
@@ -183,10 +149,7 @@ def test_a_running_engine_decides_as_a_new_one_or_as_before(
         fresh = an_engine(place, trust=True).hookset()
         assert configured(hooks) in (configured(fresh), before)
         if configured(hooks) != configured(fresh):
-            assert any(
-                "version read before stays in force" in problem.problem
-                for problem in hooks.problems
-            )
+            assert any("version read before stays in force" in problem.problem for problem in hooks.problems)
         before = configured(hooks)
 
 

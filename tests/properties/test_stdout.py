@@ -22,33 +22,10 @@ from hookline.testing import FakeRunner, a_hook, engine_with, exited
 
 GATES = sorted(name for name, spec in EVENTS.items() if spec.gate)
 KEYS = sorted(
-    {
-        "permission",
-        "continue",
-        "decision",
-        "reason",
-        "hookSpecificOutput",
-        "permissionDecision",
-        "ok",
-        "x",
-        "",
-    }
+    {"permission", "continue", "decision", "reason", "hookSpecificOutput", "permissionDecision", "ok", "x", ""}
     | {name for spec in EVENTS.values() for out in spec.outputs for name in (out.name, out.alias)}
 )
-WORDS = [
-    "allow",
-    "deny",
-    "ask",
-    "block",
-    "approve",
-    "ALLOW",
-    "allow ",
-    "",
-    "$&",
-    "{}",
-    "\ud800",
-    "\0",
-]
+WORDS = ["allow", "deny", "ask", "block", "approve", "ALLOW", "allow ", "", "$&", "{}", "\ud800", "\0"]
 #: Pieces of answers, to be put together in ways no serializer would.
 PIECES = [
     b"{", b"}", b"[", b"]", b",", b":", b'"', b"null", b"true", b"false", b"NaN", b"1e999", b"-", b"\\u0000", b"\\ud800",
@@ -57,17 +34,8 @@ PIECES = [
 ]  # fmt: skip
 
 values = st.recursive(
-    st.one_of(
-        st.none(),
-        st.booleans(),
-        st.integers(),
-        st.floats(),
-        st.sampled_from(WORDS),
-        st.text(max_size=5),
-    ),
-    lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=3)
-    ),
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.sampled_from(WORDS), st.text(max_size=5)),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=3),
     max_leaves=5,
 )
 objects = st.dictionaries(st.sampled_from(KEYS), values, max_size=4)
@@ -75,28 +43,14 @@ printed = st.one_of(
     st.binary(max_size=60),
     st.lists(st.sampled_from(PIECES), max_size=10).map(b"".join),
     objects.map(lambda value: json.dumps(value).encode()),
-    objects.map(
-        lambda value: json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass")
-    ),
-    st.tuples(objects, st.binary(max_size=3)).map(
-        lambda pair: json.dumps(pair[0]).encode() + pair[1]
-    ),
+    objects.map(lambda value: json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass")),
+    st.tuples(objects, st.binary(max_size=3)).map(lambda pair: json.dumps(pair[0]).encode() + pair[1]),
 )
 
 
-def fire(
-    event: str,
-    hooks: list[tuple[str, Completion]],
-    merge: str = "priority",
-    profile: str = "cursor",
-) -> Decision:
-    configured = [
-        a_hook(event, source, command=f"./{number}.sh", number=number)
-        for number, (source, _) in enumerate(hooks)
-    ]
-    runner = FakeRunner(
-        {f"./{number}.sh": completion for number, (_, completion) in enumerate(hooks)}
-    )
+def fire(event: str, hooks: list[tuple[str, Completion]], merge: str = "priority", profile: str = "cursor") -> Decision:
+    configured = [a_hook(event, source, command=f"./{number}.sh", number=number) for number, (source, _) in enumerate(hooks)]
+    runner = FakeRunner({f"./{number}.sh": completion for number, (_, completion) in enumerate(hooks)})
     return (
         engine_with(configured, runner=runner, merge=merge, profile=profile)
         .session()
@@ -134,9 +88,7 @@ def test_any_bytes(stdout: bytes, event: str, source: str, higher: str, code: in
 
 @settings(max_examples=500, deadline=None)
 @given(stdout=printed, event=st.sampled_from(GATES), source=st.sampled_from(list(SOURCES)))
-def test_an_allow_is_only_taken_from_a_well_formed_answer(
-    stdout: bytes, event: str, source: str
-) -> None:
+def test_an_allow_is_only_taken_from_a_well_formed_answer(stdout: bytes, event: str, source: str) -> None:
     """What Python's own strict reading of the bytes does not find to be an object never allows anything."""
     decision = fire(event, [(source, exited(0, stdout))])
     if decision.permission in ("allow", "ask"):
@@ -148,9 +100,7 @@ def test_an_allow_is_only_taken_from_a_well_formed_answer(
 
 verdicts = st.tuples(
     st.sampled_from(["permission", "permissionDecision", "decision", "continue", "user_message"]),
-    st.sampled_from(
-        ["allow", "ask", "deny", "approve", "block", "defer", "no", True, False, None, 0, ["deny"]]
-    ),
+    st.sampled_from(["allow", "ask", "deny", "approve", "block", "defer", "no", True, False, None, 0, ["deny"]]),
 )
 
 
@@ -161,22 +111,15 @@ verdicts = st.tuples(
     event=st.sampled_from(GATES),
     source=st.sampled_from(list(SOURCES)),
 )
-def test_a_deny_said_in_any_way_is_not_lost(
-    outside: Any, inside: Any, event: str, source: str
-) -> None:
+def test_a_deny_said_in_any_way_is_not_lost(outside: Any, inside: Any, event: str, source: str) -> None:
     """Answers that contradict themselves: keys written twice, old words of Claude's and new ones, outside and nested."""
     parts = [written(outside)[1:-1], *(f'"hookSpecificOutput": {written(part)}' for part in inside)]
     decision = fire(event, [(source, exited(0, "{" + ", ".join(filter(None, parts)) + "}"))])
     gate = EVENTS[event].gate
     denies = [("permission", "deny")] if gate == "permission" else [("continue", False)]
-    said = [
-        pair for pair in outside if pair in denies and type(pair[1]) is not int
-    ]  # 0 is not false
+    said = [pair for pair in outside if pair in denies and type(pair[1]) is not int]  # 0 is not false
     if SOURCES[source].dialect == "claude":
-        theirs = [
-            ("decision", "block"),
-            *([("permissionDecision", "deny")] if gate == "permission" else []),
-        ]
+        theirs = [("decision", "block"), *([("permissionDecision", "deny")] if gate == "permission" else [])]
         said += [pair for part in [outside, *inside] for pair in part if pair in theirs]
     if said:
         assert decision.blocked or decision.failures, "a deny, or nothing at all"
@@ -198,9 +141,7 @@ def test_real_processes_say_the_same(tmp_path: Path) -> None:
     commands = [f"cat {blob}", "exit 2", f"cat {blob}; exit 2"]
     hooks = {"beforeShellExecution": [{"command": command} for command in commands]}
     (home / ".cursor/hooks.json").write_text(json.dumps({"version": 1, "hooks": hooks}))
-    engine = Engine.load(
-        workspace, journal=False, environ={"PATH": "/usr/bin:/bin", "HOME": str(home)}
-    )
+    engine = Engine.load(workspace, journal=False, environ={"PATH": "/usr/bin:/bin", "HOME": str(home)})
     session, spec, profile = engine.session(), EVENTS["beforeShellExecution"], PROFILES["cursor"]
     started = time.monotonic()
     for stdout in some_bytes(150):
@@ -208,12 +149,7 @@ def test_real_processes_say_the_same(tmp_path: Path) -> None:
         decision = session.fire_sync("beforeShellExecution", command="ls")
         assert decision.blocked
         for outcome, code in zip(decision.outcomes, (0, 2, 2), strict=True):
-            expected = interpret(
-                spec,
-                outcome.hook,
-                exited(code, stdout if outcome.hook.number != 2 else b""),
-                profile,
-            )
+            expected = interpret(spec, outcome.hook, exited(code, stdout if outcome.hook.number != 2 else b""), profile)
             assert meaning(outcome) == meaning(expected)
     assert time.monotonic() - started < 60
     engine.close()
@@ -229,8 +165,7 @@ def some_bytes(count: int) -> list[bytes]:
     made = []
     for number in range(count):
         pieces = [
-            chance.choice(PIECES) if chance.random() < 0.7 else chance.randbytes(4)
-            for _ in range(chance.randrange(12))
+            chance.choice(PIECES) if chance.random() < 0.7 else chance.randbytes(4) for _ in range(chance.randrange(12))
         ]
         answer = {
             chance.choice(KEYS): chance.choice([*WORDS, True, None, 1.5, ["deny"], {}])

@@ -56,9 +56,7 @@ def run_hook(folder: Path, text: str, stdin: bytes | dict[str, Any], *arguments:
     path = folder / "guard.py"
     path.write_text(text)
     given = stdin if isinstance(stdin, bytes) else json.dumps(stdin).encode()
-    done = subprocess.run(
-        [sys.executable, path, *arguments], input=given, capture_output=True, timeout=60
-    )
+    done = subprocess.run([sys.executable, path, *arguments], input=given, capture_output=True, timeout=60)
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
@@ -66,20 +64,14 @@ def shell(command: str) -> dict[str, Any]:
     return {"hook_event_name": "beforeShellExecution", "command": command}
 
 
-DENY = {
-    "permission": "deny",
-    "user_message": "Pushing is for people.",
-    "agent_message": "Open a pull request instead.",
-}
+DENY = {"permission": "deny", "user_message": "Pushing is for people.", "agent_message": "Open a pull request instead."}
 
 
 @pytest.mark.parametrize(
     ("event", "answer"),
     [
         pytest.param(shell("git push"), DENY, id="what it denies"),
-        pytest.param(
-            shell("sudo env X=1 git -C . push"), DENY, id="what it denies behind wrappers"
-        ),
+        pytest.param(shell("sudo env X=1 git -C . push"), DENY, id="what it denies behind wrappers"),
         pytest.param(shell("git status"), {}, id="what it has no opinion of"),
         pytest.param(
             {"hook_event_name": "stop", "loop_count": 2},
@@ -89,9 +81,7 @@ DENY = {
         pytest.param({"hook_event_name": "sessionEnd"}, {}, id="an event it does not serve"),
     ],
 )
-def test_python3_alone_runs_it(
-    tmp_path: Path, event: dict[str, Any], answer: dict[str, Any]
-) -> None:
+def test_python3_alone_runs_it(tmp_path: Path, event: dict[str, Any], answer: dict[str, Any]) -> None:
     ran = run_hook(tmp_path, GUARD, event)
     assert (ran.code, json.loads(ran.out)) == (0, answer)
 
@@ -103,17 +93,10 @@ def test_a_real_hooks_json_runs_it(tmp_path: Path) -> None:
     (tmp_path / ".cursor/hooks.json").write_text(
         json.dumps({"version": 1, "hooks": {"beforeShellExecution": [{"command": command}]}})
     )
-    environ = {
-        "PATH": os.defpath,
-        "HOME": str(tmp_path / "home"),
-        "HOOKLINE_STATE": str(tmp_path / "state"),
-    }
+    environ = {"PATH": os.defpath, "HOME": str(tmp_path / "home"), "HOOKLINE_STATE": str(tmp_path / "state")}
     session = Engine.load(tmp_path, trust=True, environ=environ, journal=False).session()
     decision = session.fire_sync("beforeShellExecution", command="git push", cwd="/")
-    assert (decision.blocked, decision.user_message, decision.agent_message) == (
-        True,
-        *list(DENY.values())[1:],
-    )
+    assert (decision.blocked, decision.user_message, decision.agent_message) == (True, *list(DENY.values())[1:])
     assert not session.fire_sync("beforeShellExecution", command="ls", cwd="/").blocked
 
 
@@ -121,14 +104,8 @@ def test_a_real_hooks_json_runs_it(tmp_path: Path) -> None:
     ("body", "says"),
     [
         pytest.param("print('stray'); print('more')", "stray", id="a print"),
-        pytest.param(
-            "import os; os.system('echo from a child')",
-            "from a child",
-            id="what a child process prints",
-        ),
-        pytest.param(
-            "import sys; sys.stdout.write('unflushed')", "unflushed", id="what is not flushed"
-        ),
+        pytest.param("import os; os.system('echo from a child')", "from a child", id="what a child process prints"),
+        pytest.param("import sys; sys.stdout.write('unflushed')", "unflushed", id="what is not flushed"),
     ],
 )
 def test_nothing_else_reaches_stdout(tmp_path: Path, body: str, says: str) -> None:
@@ -145,15 +122,11 @@ def test_nothing_else_reaches_stdout(tmp_path: Path, body: str, says: str) -> No
         pytest.param("import sys; sys.exit(2)", "return event.deny", id="exit code 2 by accident"),
         pytest.param("import sys; sys.exit('gone wrong')", "gone wrong", id="an exit with a text"),
         pytest.param("return True", "returned bool", id="an answer that is none"),
-        pytest.param(
-            "return event.deny('no')", "no attribute", id="an answer the event does not have"
-        ),
+        pytest.param("return event.deny('no')", "no attribute", id="an answer the event does not have"),
         pytest.param("raise KeyboardInterrupt", "KeyboardInterrupt", id="an interrupt"),
     ],
 )
-def test_what_goes_wrong_is_a_failure_and_never_a_deny(
-    tmp_path: Path, body: str, told: str
-) -> None:
+def test_what_goes_wrong_is_a_failure_and_never_a_deny(tmp_path: Path, body: str, told: str) -> None:
     text = f"from hookline.sdk import hook\n@hook.stop\ndef f(event):\n    {body}\n"
     ran = run_hook(tmp_path, text, {"hook_event_name": "stop"})
     assert (ran.code, ran.out) == (1, "")
@@ -173,10 +146,7 @@ def test_leaving_early_without_an_error_is_no_opinion(tmp_path: Path) -> None:
 
 def test_a_coroutine_may_answer(tmp_path: Path) -> None:
     text = "from hookline.sdk import hook\n@hook.stop\nasync def f(event):\n    return event.follow_up('later')\n"
-    assert run_hook(tmp_path, text, {"hook_event_name": "stop"})[:2] == (
-        0,
-        '{"followup_message": "later"}\n',
-    )
+    assert run_hook(tmp_path, text, {"hook_event_name": "stop"})[:2] == (0, '{"followup_message": "later"}\n')
 
 
 @pytest.mark.parametrize(
@@ -271,9 +241,7 @@ class TestEvents:
         assert {verb for verb in every if callable(getattr(event, verb, None))} == wanted
 
     def test_a_field_that_does_not_exist_is_named_with_those_that_do(self) -> None:
-        with pytest.raises(
-            AttributeError, match="stop has no field 'comand'; it has: .*loop_count"
-        ):
+        with pytest.raises(AttributeError, match="stop has no field 'comand'; it has: .*loop_count"):
             _ = Stop().comand
 
     @pytest.mark.parametrize(
@@ -318,22 +286,14 @@ class TestEvents:
             ({"tool_name": "Shell", "tool_input": {"command": 5}}, ""),
         ],
     )
-    def test_a_tool_use_has_a_command_when_the_tool_is_the_shell(
-        self, data: dict[str, Any], command: str
-    ) -> None:
+    def test_a_tool_use_has_a_command_when_the_tool_is_the_shell(self, data: dict[str, Any], command: str) -> None:
         event = PreToolUse(data)
         assert event.shell_command == command
         assert event.runs("git push").yes is bool(command)
 
     @pytest.mark.parametrize(
         ("tool_input", "arguments"),
-        [
-            ('{"title": "x"}', {"title": "x"}),
-            ({"title": "x"}, {"title": "x"}),
-            ("[1]", {}),
-            ("{", {}),
-            (None, {}),
-        ],
+        [('{"title": "x"}', {"title": "x"}), ({"title": "x"}, {"title": "x"}), ("[1]", {}), ("{", {}), (None, {})],
     )
     def test_arguments_of_a_tool_are_an_object_whatever_form_they_came_in(
         self, tool_input: Any, arguments: dict[str, Any]
@@ -353,10 +313,7 @@ class TestAnswering:
             "beforeSubmitPrompt": lambda event: None,
             "stop": lambda event: None,
         }
-        said = {
-            name: answer_to({"hook_event_name": name}, functions, hook.classes, out_loud=True)
-            for name in functions
-        }
+        said = {name: answer_to({"hook_event_name": name}, functions, hook.classes, out_loud=True) for name in functions}
         assert said == {
             "beforeShellExecution": {"permission": "allow"},
             "beforeSubmitPrompt": {"continue": True},
@@ -368,16 +325,8 @@ class TestAnswering:
         assert "this hook serves stop, not None" in capsys.readouterr().err
 
 
-def test_a_response_is_denied_by_answer_and_exit_code_because_cursor_wants_both(
-    tmp_path: Path,
-) -> None:
+def test_a_response_is_denied_by_answer_and_exit_code_because_cursor_wants_both(tmp_path: Path) -> None:
     text = "from hookline.sdk import hook\n@hook.afterAgentResponse\ndef f(event):\n    return event.deny('Withheld.') if 'x' in event.text else None\n"
     denied = run_hook(tmp_path, text, {"hook_event_name": "afterAgentResponse", "text": "x"})
-    assert (denied.code, json.loads(denied.out)) == (
-        2,
-        {"permission": "deny", "user_message": "Withheld."},
-    )
-    assert run_hook(tmp_path, text, {"hook_event_name": "afterAgentResponse", "text": "y"})[:2] == (
-        0,
-        "{}\n",
-    )
+    assert (denied.code, json.loads(denied.out)) == (2, {"permission": "deny", "user_message": "Withheld."})
+    assert run_hook(tmp_path, text, {"hook_event_name": "afterAgentResponse", "text": "y"})[:2] == (0, "{}\n")

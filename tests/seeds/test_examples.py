@@ -50,10 +50,7 @@ class Machine:
         self.configure(self.project, events)
 
     def configure(self, root: pathlib.Path, events: dict[str, list[str]]) -> None:
-        hooks = {
-            event: [{"command": command} for command in commands]
-            for event, commands in events.items()
-        }
+        hooks = {event: [{"command": command} for command in commands] for event, commands in events.items()}
         (root / ".cursor" / "hooks.json").write_text(json.dumps({"version": 1, "hooks": hooks}))
 
     def script(self, root: pathlib.Path, name: str, text: str) -> None:
@@ -63,9 +60,7 @@ class Machine:
 
     def fire(self, event: str, **fields: Any) -> Decision:
         nowhere = self.home / "no-enterprise" / "hooks.json"
-        engine = Engine.load(
-            self.project, trust=True, journal=False, environ=self.environ, enterprise_config=nowhere
-        )
+        engine = Engine.load(self.project, trust=True, journal=False, environ=self.environ, enterprise_config=nowhere)
         return engine.session("conversation-1", "model-1").fire_sync(event, **fields)
 
 
@@ -85,17 +80,13 @@ def page(number: str) -> str:
     """The text of a page of the documentation."""
     found = sorted(PAGES.glob(f"{number}_*.txt"))
     if not found:
-        pytest.skip(
-            f"the documentation's page {number} is not here ({PAGES}): its own code was NOT tried"
-        )
+        pytest.skip(f"the documentation's page {number} is not here ({PAGES}): its own code was NOT tried")
     return found[0].read_text("utf-8")
 
 
 def block(number: str, heading: str) -> str:
     """The code block under a heading of a page."""
-    found = re.search(
-        rf"^###? {re.escape(heading)}\n+```\w*\n(.*?)^```$", page(number), re.MULTILINE | re.DOTALL
-    )
+    found = re.search(rf"^###? {re.escape(heading)}\n+```\w*\n(.*?)^```$", page(number), re.MULTILINE | re.DOTALL)
     assert found, f"page {number} has no code under {heading!r}"
     return found[1]
 
@@ -121,9 +112,7 @@ def jq(program: Callable[[str], str]) -> None:
 
 @variants
 @pytest.mark.parametrize("where", ["user", "project"])
-def test_format_runs_after_every_edit_and_says_nothing(
-    machine: Machine, variant: str, where: str
-) -> None:
+def test_format_runs_after_every_edit_and_says_nothing(machine: Machine, variant: str, where: str) -> None:
     text = (EXAMPLES / "user/hooks/format.sh").read_text()
     if variant == THEIRS:
         found = re.search(r"```bash\n(#!/bin/bash\n[^`]*cat > /dev/null\nexit 0\n)```", page("003"))
@@ -135,18 +124,14 @@ def test_format_runs_after_every_edit_and_says_nothing(
     }[where]
     machine.script(root, "format.sh", text)
     machine.configure(root, {"afterFileEdit": [command]})
-    decision = machine.fire(
-        "afterFileEdit", file_path="/x", edits=[{"old_string": "a", "new_string": "b"}]
-    )
+    decision = machine.fire("afterFileEdit", file_path="/x", edits=[{"old_string": "a", "new_string": "b"}])
     told = [(o.hook.source, o.completion.code, o.failure, o.answer) for o in decision.outcomes]
     assert told == [(where, 0, None, None)]
 
 
 @variants
 def test_audit_writes_every_event_with_the_time(machine: Machine, variant: str) -> None:
-    machine.script(
-        machine.home, "audit.sh", code(machine, variant, "user/hooks/audit.sh", "003", "audit.sh")
-    )
+    machine.script(machine.home, "audit.sh", code(machine, variant, "user/hooks/audit.sh", "003", "audit.sh"))
     log = machine.home / ("logs/audit.log" if variant == OURS else "agent-audit.log")
     machine.environ["AGENT_AUDIT_LOG"] = str(log)
     events = "beforeShellExecution beforeMCPExecution afterShellExecution afterFileEdit beforeSubmitPrompt stop".split()
@@ -155,14 +140,9 @@ def test_audit_writes_every_event_with_the_time(machine: Machine, variant: str) 
     for event in events:
         decision = machine.fire(event, text=text)
         assert (decision.failures, decision.blocked, decision.response) == ((), False, {})
-    written = [
-        re.fullmatch(r"\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\] (\{.*\})", line)
-        for line in log.read_text().splitlines()
-    ]
+    written = [re.fullmatch(r"\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\] (\{.*\})", line) for line in log.read_text().splitlines()]
     payloads = [json.loads(match[1]) for match in written if match]
-    assert [(payload["hook_event_name"], payload["text"]) for payload in payloads] == [
-        (event, text) for event in events
-    ]
+    assert [(payload["hook_event_name"], payload["text"]) for payload in payloads] == [(event, text) for event in events]
 
 
 # ── block-git.sh ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -190,21 +170,11 @@ def test_block_git(
     blocked: bool,
     mentioned: str | None,
 ) -> None:
-    machine.script(
-        machine.home,
-        "block-git.sh",
-        code(machine, variant, "user/hooks/block-git.sh", "003", "block-git.sh"),
-    )
+    machine.script(machine.home, "block-git.sh", code(machine, variant, "user/hooks/block-git.sh", "003", "block-git.sh"))
     machine.user_hooks(beforeShellExecution=["./hooks/block-git.sh"])
     decision = machine.fire("beforeShellExecution", command=command, cwd="/", sandbox=False)
-    assert (decision.response["permission"], decision.blocked, decision.failures) == (
-        permission,
-        blocked,
-        (),
-    )
-    assert set(decision.response) == {"permission"} | (
-        {"user_message", "agent_message"} if mentioned else set()
-    )
+    assert (decision.response["permission"], decision.blocked, decision.failures) == (permission, blocked, ())
+    assert set(decision.response) == {"permission"} | ({"user_message", "agent_message"} if mentioned else set())
     assert mentioned is None or mentioned in (decision.user_message or "")
     assert mentioned is None or command in (decision.agent_message or "")
 
@@ -219,9 +189,7 @@ def test_ours_denies_a_command_with_quotes_in_it(machine: Machine, jq: None) -> 
     assert decision.blocked and QUOTED in str(decision.agent_message)
 
 
-def test_the_pages_own_pastes_quotes_into_its_json_and_that_is_said(
-    machine: Machine, jq: None
-) -> None:
+def test_the_pages_own_pastes_quotes_into_its_json_and_that_is_said(machine: Machine, jq: None) -> None:
     machine.script(machine.home, "block-git.sh", code(machine, THEIRS, "", "003", "block-git.sh"))
     machine.user_hooks(beforeShellExecution=["./hooks/block-git.sh"])
     decision = machine.fire("beforeShellExecution", command=QUOTED)
@@ -239,42 +207,28 @@ def test_the_pages_own_pastes_quotes_into_its_json_and_that_is_said(
         pytest.param("cat x | grep   -E y", "deny", id="in a pipe, with more blanks"),
         pytest.param("grep -e a file", "allow", id="grep -e is not"),
         pytest.param("grep -Ev a file", "allow", id="another flag that begins so is not"),
-        pytest.param(
-            'echo "$(touch pwned)" `touch pwned`; \'', "allow", id="the command is text, not code"
-        ),
+        pytest.param('echo "$(touch pwned)" `touch pwned`; \'', "allow", id="the command is text, not code"),
     ],
 )
-def test_hookify_gets_the_command_as_an_argument(
-    machine: Machine, variant: str, command: str, permission: str
-) -> None:
+def test_hookify_gets_the_command_as_an_argument(machine: Machine, variant: str, command: str, permission: str) -> None:
     name = "hookify-block-grep-extended.sh"
     machine.script(
         machine.project,
         name,
-        code(
-            machine,
-            variant,
-            f"project/.cursor/hooks/{name}",
-            "000",
-            f"Output: .cursor/hooks/{name}",
-        ),
+        code(machine, variant, f"project/.cursor/hooks/{name}", "000", f"Output: .cursor/hooks/{name}"),
     )
     machine.project_hooks(beforeShellExecution=[f'.cursor/hooks/{name} "${{command}}"'])
     decision = machine.fire("beforeShellExecution", command=command)
     assert (decision.permission, decision.failures) == (permission, ())
     if permission == "deny":
-        assert "-e instead" in str(decision.user_message) and "-e instead" in str(
-            decision.agent_message
-        )
+        assert "-e instead" in str(decision.user_message) and "-e instead" in str(decision.agent_message)
     assert not (machine.project / "pwned").exists()
 
 
 def test_hookifys_own_hooks_json_is_the_configuration(machine: Machine) -> None:
     name = "hookify-block-grep-extended.sh"
     machine.script(machine.project, name, block("000", f"Output: .cursor/hooks/{name}"))
-    (machine.project / ".cursor" / "hooks.json").write_text(
-        block("000", "Output: .cursor/hooks.json")
-    )
+    (machine.project / ".cursor" / "hooks.json").write_text(block("000", "Output: .cursor/hooks.json"))
     assert machine.fire("beforeShellExecution", command="grep -E x y").blocked
     assert machine.fire("beforeShellExecution", command="grep x y").permission == "allow"
 
@@ -292,16 +246,10 @@ MANIFESTS = {
 @pytest.mark.parametrize(
     ("command", "permission"),
     [
-        pytest.param(
-            "kubectl apply -f prod.yaml",
-            "ask",
-            id="a manifest that names production, in its third document",
-        ),
+        pytest.param("kubectl apply -f prod.yaml", "ask", id="a manifest that names production, in its third document"),
         pytest.param("kubectl apply -f dev.yaml", "allow", id="one that does not"),
         pytest.param("kubectl apply -f dev.yaml -n prod", "ask", id="-n prod"),
-        pytest.param(
-            "kubectl apply --namespace production -f dev.yaml", "ask", id="--namespace production"
-        ),
+        pytest.param("kubectl apply --namespace production -f dev.yaml", "ask", id="--namespace production"),
         pytest.param("kubectl apply --namespace=prod -f dev.yaml", "ask", id="--namespace=prod"),
         pytest.param("kubectl apply -n=prod -f dev.yaml", "ask", id="-n=prod"),
         pytest.param("kubectl apply -f dev.yaml -n staging", "allow", id="another namespace"),
@@ -314,11 +262,7 @@ MANIFESTS = {
     ],
 )
 def test_kube_guard(machine: Machine, command: str, permission: str) -> None:
-    machine.script(
-        machine.project,
-        "kube_guard.py",
-        (EXAMPLES / "project/.cursor/hooks/kube_guard.py").read_text(),
-    )
+    machine.script(machine.project, "kube_guard.py", (EXAMPLES / "project/.cursor/hooks/kube_guard.py").read_text())
     machine.project_hooks(beforeShellExecution=["python3 .cursor/hooks/kube_guard.py"])
     manifests = machine.project / "deploy"
     manifests.mkdir()
@@ -326,18 +270,10 @@ def test_kube_guard(machine: Machine, command: str, permission: str) -> None:
         (manifests / name).write_text(text)
     decision = machine.fire("beforeShellExecution", command=command, cwd=str(manifests))
     assert (decision.permission, decision.blocked, decision.failures) == (permission, False, ())
-    asked = {
-        "permission": "ask",
-        "user_message": decision.user_message,
-        "agent_message": decision.agent_message,
-    }
+    asked = {"permission": "ask", "user_message": decision.user_message, "agent_message": decision.agent_message}
     assert decision.response == (asked if permission == "ask" else {"permission": "allow"})
-    assert permission == "allow" or (
-        command.split("-f ")[1].split()[0] in str(decision.agent_message)
-    )
-    assert ("broken.yaml cannot be read" in decision.outcomes[0].completion.stderr) is (
-        "broken" in command
-    )
+    assert permission == "allow" or (command.split("-f ")[1].split()[0] in str(decision.agent_message))
+    assert ("broken.yaml cannot be read" in decision.outcomes[0].completion.stderr) is ("broken" in command)
 
 
 # ── track-stop.ts ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -355,15 +291,8 @@ def bun(program: Callable[[str], str]) -> str:
         for attempt in range(INSTALL_ATTEMPTS):
             if not cached_bun():
                 time.sleep(2 * attempt)
-                npm = [
-                    program("npm"),
-                    *"install --no-audit --no-fund --no-save --prefix".split(),
-                    str(BUN_CACHE),
-                    "bun@1",
-                ]
-                subprocess.run(
-                    npm, capture_output=True, timeout=120, check=False, stdin=subprocess.DEVNULL
-                )
+                npm = [program("npm"), *"install --no-audit --no-fund --no-save --prefix".split(), str(BUN_CACHE), "bun@1"]
+                subprocess.run(npm, capture_output=True, timeout=120, check=False, stdin=subprocess.DEVNULL)
     found = cached_bun()
     if not found:
         missing("npm could not install bun: the TypeScript hook was NOT tried")
@@ -374,11 +303,7 @@ def cached_bun() -> str | None:
     """The first Bun of the cache that runs here; older processors need the baseline build."""
     for path in (".bin/bun", "@oven/bun-linux-x64/bin/bun", "@oven/bun-linux-x64-baseline/bin/bun"):
         program = BUN_CACHE / "node_modules" / path
-        if (
-            program.exists()
-            and subprocess.run([program, "--version"], capture_output=True, check=False).returncode
-            == 0
-        ):
+        if program.exists() and subprocess.run([program, "--version"], capture_output=True, check=False).returncode == 0:
             return str(program)
     return None
 
@@ -409,14 +334,8 @@ def test_track_stop_retries_after_two_errors_in_a_row(stop_machine: Machine, var
 
     assert [followed_up(status) for status in ("error", "error", "error")] == [False, True, True]
     assert followed_up("error", loop_count=4) is False
-    assert [followed_up(status) for status in ("completed", "error", "error")] == [
-        False,
-        False,
-        True,
-    ]
-    metrics = json.loads(
-        (stop_machine.project / ".cursor/hooks/state/agent-metrics.json").read_text()
-    )
+    assert [followed_up(status) for status in ("completed", "error", "error")] == [False, False, True]
+    metrics = json.loads((stop_machine.project / ".cursor/hooks/state/agent-metrics.json").read_text())
     assert {key: (entry["lastStatus"], entry["errorCount"]) for key, entry in metrics.items()} == {
         "conversation-1": ("error", 2)
     }
@@ -485,33 +404,18 @@ def test_every_hooks_json_of_the_pages_is_accepted_whole(machine: Machine, numbe
     for value in found:
         (machine.project / ".cursor" / "hooks.json").write_text(json.dumps(value))
         engine = Engine.load(
-            machine.project,
-            trust=True,
-            journal=False,
-            environ=machine.environ,
-            enterprise_config="/nowhere",
+            machine.project, trust=True, journal=False, environ=machine.environ, enterprise_config="/nowhere"
         )
-        assert [
-            problem.problem for problem in engine.problems() if problem.severity == "error"
-        ] == []
+        assert [problem.problem for problem in engine.problems() if problem.severity == "error"] == []
         configured = {(hook.event, hook.command) for hook in engine.hooks()}
-        assert configured == {
-            (e, h.get("command") or h["prompt"])
-            for e, hooks in value["hooks"].items()
-            for h in hooks
-        }
+        assert configured == {(e, h.get("command") or h["prompt"]) for e, hooks in value["hooks"].items() for h in hooks}
 
 
 def test_our_own_examples_are_configured_without_a_problem(machine: Machine) -> None:
     shutil.copytree(EXAMPLES / "user", machine.home / ".cursor", dirs_exist_ok=True)
     shutil.copytree(EXAMPLES / "project", machine.project, dirs_exist_ok=True)
     engine = Engine.load(
-        machine.project,
-        trust=True,
-        journal=False,
-        environ=machine.environ,
-        enterprise_config="/nowhere",
-        probe=True,
+        machine.project, trust=True, journal=False, environ=machine.environ, enterprise_config="/nowhere", probe=True
     )
     assert engine.problems() == ()
     assert {hook.source for hook in engine.hooks()} == {"user", "project"}

@@ -40,23 +40,11 @@ def chunks(*pieces: bytes) -> Callable[[int], bytes]:
     ("pieces", "lines"),
     [
         param([b"one\ntwo\n"], [b"one", b"two"], id="two lines in one piece"),
-        param(
-            [b"o", b"ne\nt", b"wo"],
-            [b"one", b"two"],
-            id="lines over several pieces, the last without an end",
-        ),
+        param([b"o", b"ne\nt", b"wo"], [b"one", b"two"], id="lines over several pieces, the last without an end"),
         param([b"\n\n"], [b"", b""], id="empty lines"),
         param([], [], id="nothing"),
-        param(
-            [b"12345678\nok\n"],
-            [TooLong(b"12345678"), b"ok"],
-            id="a line that is too long is thrown away whole",
-        ),
-        param(
-            [b"12345", b"678", b"9\nok"],
-            [TooLong(b"12345678"), b"ok"],
-            id="also when it comes in pieces",
-        ),
+        param([b"12345678\nok\n"], [TooLong(b"12345678"), b"ok"], id="a line that is too long is thrown away whole"),
+        param([b"12345", b"678", b"9\nok"], [TooLong(b"12345678"), b"ok"], id="also when it comes in pieces"),
         param([b"1234567"], [b"1234567"], id="as long as allowed"),
         param([b"12345678"], [TooLong(b"12345678")], id="too long and without an end"),
     ],
@@ -77,28 +65,18 @@ def test_lines_do_not_depend_on_the_pieces_they_come_in(lines: list[bytes], size
     ("line", "asked"),
     [
         param(
-            b'{"id": 1, "event": "stop", "input": {"status": "error"}}',
-            Request(1, "stop", {"status": "error"}),
-            id="whole",
+            b'{"id": 1, "event": "stop", "input": {"status": "error"}}', Request(1, "stop", {"status": "error"}), id="whole"
         ),
         param(b'{"event": "stop"}', Request(None, "stop", {}), id="id and input may be missing"),
-        param(
-            b'\xef\xbb\xbf{"id": "x", "event": "stop"}\r',
-            Request("x", "stop", {}),
-            id="a mark before, a CR after",
-        ),
+        param(b'\xef\xbb\xbf{"id": "x", "event": "stop"}\r', Request("x", "stop", {}), id="a mark before, a CR after"),
         param(b"  \r", None, id="an empty line asks nothing"),
         param(
             b"[1]",
-            BadRequest(
-                None, 'a request is a JSON object such as {"id": 1, "event": "stop", "input": {}}'
-            ),
+            BadRequest(None, 'a request is a JSON object such as {"id": 1, "event": "stop", "input": {}}'),
             id="a list",
         ),
         param(
-            b'{"id": 2}',
-            BadRequest(2, "the request has no event; name one, such as beforeShellExecution"),
-            id="no event",
+            b'{"id": 2}', BadRequest(2, "the request has no event; name one, such as beforeShellExecution"), id="no event"
         ),
         param(
             b'{"id": 2, "event": 5}',
@@ -110,21 +88,9 @@ def test_lines_do_not_depend_on_the_pieces_they_come_in(lines: list[bytes], size
             BadRequest([3], "there is no event 'Stop'. Did you mean 'stop'?"),
             id="unknown event",
         ),
-        param(
-            b'{"id": 4, "event": "stop", "input": []}',
-            BadRequest(4, "input is not a JSON object"),
-            id="input is a list",
-        ),
-        param(
-            b'{"id": 4, "event": "stop", "input": null}',
-            BadRequest(4, "input is not a JSON object"),
-            id="input is null",
-        ),
-        param(
-            b'{"id": NaN}',
-            BadRequest(None, "the line is not JSON: NaN is not a JSON value"),
-            id="NaN",
-        ),
+        param(b'{"id": 4, "event": "stop", "input": []}', BadRequest(4, "input is not a JSON object"), id="input is a list"),
+        param(b'{"id": 4, "event": "stop", "input": null}', BadRequest(4, "input is not a JSON object"), id="input is null"),
+        param(b'{"id": NaN}', BadRequest(None, "the line is not JSON: NaN is not a JSON value"), id="NaN"),
         param(
             b' { "id" : "a b" , "event": NaN}',
             BadRequest("a b", "the line is not JSON: NaN is not a JSON value"),
@@ -132,9 +98,7 @@ def test_lines_do_not_depend_on_the_pieces_they_come_in(lines: list[bytes], size
         ),
         param(
             TooLong(b'{"id": 9, "event": "stop", "input": {"x": "'),
-            BadRequest(
-                9, f"the line is longer than {LINE_LIMIT_BYTES} bytes; send less in one request"
-            ),
+            BadRequest(9, f"the line is longer than {LINE_LIMIT_BYTES} bytes; send less in one request"),
             id="too long",
         ),
     ],
@@ -145,11 +109,7 @@ def test_requests(line: bytes | TooLong, asked: Request | BadRequest | None) -> 
 
 @pytest.mark.parametrize(
     "line",
-    [
-        param(b"{", id="half a document"),
-        param(b"\xff\xfe", id="no UTF-8"),
-        param(b"[" * 100_000, id="nested too deep"),
-    ],
+    [param(b"{", id="half a document"), param(b"\xff\xfe", id="no UTF-8"), param(b"[" * 100_000, id="nested too deep")],
 )
 def test_what_is_not_json_is_a_bad_request(line: bytes) -> None:
     asked = parse_request(line)
@@ -178,9 +138,7 @@ def test_an_answer_is_one_line_of_ascii() -> None:
         param(100, 10, [6, 4, 1], id="too many bytes"),
     ],
 )
-def test_the_last_one_waits_until_another_leaves(
-    requests: int, limit_bytes: int, sizes: list[int]
-) -> None:
+def test_the_last_one_waits_until_another_leaves(requests: int, limit_bytes: int, sizes: list[int]) -> None:
     admission = Admission(requests, limit_bytes)
     for size in sizes[:-1]:
         admission.enter(size)

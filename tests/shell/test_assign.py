@@ -24,9 +24,7 @@ from hookline.shell import read
         param("a=(x{1..9}{1..9}{1..9}); ${a[@]}", "unknown", id="an array that is too long"),
         param("x[$(git push)]=1", "yes", id="a subscript that runs"),
         param("unset 'x[$(git push)]'", "unknown", id="text that is evaluated"),
-        param(
-            "x=log git $x", "unknown", id="one in front of a command comes too late for its words"
-        ),
+        param("x=log git $x", "unknown", id="one in front of a command comes too late for its words"),
         param("x=push; x=log true; git $x", "yes", id="one in front of a command does not last"),
         param("x=push sh -c 'git $x'", "yes", id="one in front of a command is seen by it"),
         param("PAGER='git push' man ls", "yes", id="a pager"),
@@ -35,17 +33,9 @@ from hookline.shell import read
         param("LESSOPEN='|git push' less f", "yes", id="a pipe of less"),
         param("PS1='$(git push)'", "yes", id="a prompt"),
         param("PS1='\\u@\\h (\"x\") \\$ '", "no", id="a prompt that only shows"),
-        param(
-            "echo 'git push' > e; BASH_ENV=e bash -c :",
-            "yes",
-            id="a file that is read at the start",
-        ),
+        param("echo 'git push' > e; BASH_ENV=e bash -c :", "yes", id="a file that is read at the start"),
         param("LD_PRELOAD=./x.so ls", "unknown", id="a library in front of all others"),
-        param(
-            "env 'BASH_FUNC_ls%%=() { git push; }' bash -c ls",
-            "yes",
-            id="a function in the environment",
-        ),
+        param("env 'BASH_FUNC_ls%%=() { git push; }' bash -c ls", "yes", id="a function in the environment"),
         param("FOO=1 ls", "no", id="any other variable"),
     ],
 )

@@ -47,18 +47,10 @@ def test_code(command: str, codes: list[str]) -> None:
     ("command", "answer"),
     [
         param(
-            "python3 -c \"import subprocess; subprocess.run(['git', 'push'])\"",
-            "yes",
-            id="words written out are followed",
+            "python3 -c \"import subprocess; subprocess.run(['git', 'push'])\"", "yes", id="words written out are followed"
         ),
-        param(
-            "python3 -c \"import os; os.system('git push')\"",
-            "yes",
-            id="a line written out is followed",
-        ),
-        param(
-            "python3 -c \"import os; os.system('git status')\"", "no", id="another line written out"
-        ),
+        param("python3 -c \"import os; os.system('git push')\"", "yes", id="a line written out is followed"),
+        param("python3 -c \"import os; os.system('git status')\"", "no", id="another line written out"),
         param('python3 -c "import os; os.system(x)"', "unknown", id="a line that is computed"),
         param('python3 -c "$(pick)"', "unknown", id="computed code"),
         param("gdb --args git push", "yes", id="a program to look into"),

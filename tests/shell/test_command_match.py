@@ -16,9 +16,7 @@ from hookline.shell import read
         param("rsync -a --delete e/ x/", "rm -rf", "unknown", id="made like an empty folder"),
         param("rsync -a a b", "rm -rf", "no", id="copied"),
         param("git clean -fdx", "rm -rf", "unknown", id="cleaned by git"),
-        param(
-            "tar --remove-files -cf x y", "rm -rf", "unknown", id="put into an archive and deleted"
-        ),
+        param("tar --remove-files -cf x y", "rm -rf", "unknown", id="put into an archive and deleted"),
         param("zip -rm x y", "rm -rf", "unknown", id="moved into an archive"),
         param("zip -r x y", "rm -rf", "no", id="put into an archive"),
         param("gio trash x", "rm -rf", "unknown", id="put into the trash by the desktop"),
@@ -26,18 +24,8 @@ from hookline.shell import read
         param("find . -delete", "rm -rf", "yes", id="deleted by a search"),
         param("unlink x; shred -u y; truncate -s0 z", "rm -rf", "no", id="one file at a time"),
         param("gh repo create x --push", "git push", "unknown", id="pushed by another program"),
-        param(
-            "python3 -c 'import shutil; shutil.rmtree(\"x\")'",
-            "rm -rf",
-            "unknown",
-            id="deleted by code",
-        ),
-        param(
-            "python3 -c 'import shutil; shutil.rmtree(\"x\")'",
-            "git push",
-            "no",
-            id="which does not push",
-        ),
+        param("python3 -c 'import shutil; shutil.rmtree(\"x\")'", "rm -rf", "unknown", id="deleted by code"),
+        param("python3 -c 'import shutil; shutil.rmtree(\"x\")'", "git push", "no", id="which does not push"),
         param('python3 -c "$(pick)"', "git push", "unknown", id="code that is computed"),
         param("mv a b; rm -r x", "rm -r", "yes", id="the first yes counts"),
     ],
@@ -50,33 +38,15 @@ def test_what_comes_to_the_same(command: str, wanted: str, answer: str) -> None:
     ("command", "reason"),
     [
         param("git $x", "part of this is computed: git …", id="a computed word"),
+        param("git $x " + "a" * 200, "part of this is computed: git … " + "a" * 73 + "…", id="cut when it is long"),
+        param("wrapper git push", "wrapper may run the words it is given", id="a program nobody knows"),
         param(
-            "git $x " + "a" * 200,
-            "part of this is computed: git … " + "a" * 73 + "…",
-            id="cut when it is long",
+            "echo 'git push' | wrapper", "wrapper is given text that may be a command", id="text for a program nobody knows"
         ),
-        param(
-            "wrapper git push", "wrapper may run the words it is given", id="a program nobody knows"
-        ),
-        param(
-            "echo 'git push' | wrapper",
-            "wrapper is given text that may be a command",
-            id="text for a program nobody knows",
-        ),
-        param(
-            "perl -e 'system @x'",
-            "perl is handed code that can start programs or delete files",
-            id="code",
-        ),
+        param("perl -e 'system @x'", "perl is handed code that can start programs or delete files", id="code"),
         param('perl -e "$(pick)"', "perl is handed code that is computed", id="computed code"),
-        param(
-            'eval "$(pick)"', "eval is given a computed command line", id="a computed command line"
-        ),
-        param(
-            "gh repo create --push",
-            "this comes to the same: gh repo create --push",
-            id="another way",
-        ),
+        param('eval "$(pick)"', "eval is given a computed command line", id="a computed command line"),
+        param("gh repo create --push", "this comes to the same: gh repo create --push", id="another way"),
         param("(", "the command is not valid shell, or not shell that can be read", id="no shell"),
     ],
 )

@@ -18,9 +18,7 @@ TARGETS = ("git push", "git reset --hard", "git clean -f", "rm -rf", "curl")
 
 
 def groups(name: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = tomllib.loads((CORPORA / f"{name}.toml").read_text("utf-8"))[
-        "group"
-    ]
+    found: list[dict[str, Any]] = tomllib.loads((CORPORA / f"{name}.toml").read_text("utf-8"))["group"]
     return found
 
 
@@ -50,16 +48,12 @@ def test_the_shared_lists() -> None:
     targets = {"git": "git push", "rm": "rm -rf", "curl": "curl"}
     hidden = json.loads((SHARED / "hidden-commands.json").read_text("utf-8"))
     harmless = json.loads((SHARED / "harmless-commands.json").read_text("utf-8"))
-    missed = [
-        row["command"] for row in hidden if not read(row["command"]).runs(targets[row["target"]])
-    ]
+    missed = [row["command"] for row in hidden if not read(row["command"]).runs(targets[row["target"]])]
     stopped = [command for command in harmless if read(command).runs(*targets.values())]
     assert (missed, stopped) == ([], [])
 
 
 def test_the_figures_on_the_page_are_those_of_today() -> None:
     script = REPOSITORY / "scripts/shell_figures.py"
-    done = subprocess.run(
-        [sys.executable, str(script), "--check"], capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([sys.executable, str(script), "--check"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

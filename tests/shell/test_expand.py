@@ -40,14 +40,10 @@ from hookline.shell import read
         param("IFS=,; x=a,b; p $x", (None,), id="words split otherwise"),
         param("p a$'b'\"c\"'d'e", ("abcde",), id="all kinds side by side"),
         param("p $((1+1)) <(ls)", (None, "/dev/fd/60"), id="arithmetic and processes"),
-        param(
-            'p $(echo a b) "$(echo a b)" `echo c`', ("a", "b", "a b", "c"), id="what commands print"
-        ),
+        param('p $(echo a b) "$(echo a b)" `echo c`', ("a", "b", "a b", "c"), id="what commands print"),
         param('p "a`echo b`c"', ("abc",), id="backticks in double quotes"),
         param("for f in *.c; do p ${f%.c}.o; done", (None,), id="part of a file's name"),
-        param(
-            "p ${!x} ${x//a/b} ${x^^}", (None, None, None), id="expansions that are not followed"
-        ),
+        param("p ${!x} ${x//a/b} ${x^^}", (None, None, None), id="expansions that are not followed"),
     ],
 )
 def test_words(command: str, words: tuple[str | None, ...]) -> None:

@@ -10,14 +10,8 @@ from hookline.shell.followed import literal_spawns
     ("code", "started"),
     [
         param("import os\nos.system('a b')", ["a b"], id="a command line"),
-        param(
-            "import subprocess\nsubprocess.run(['a', 'b'], check=True)", [["a", "b"]], id="words"
-        ),
-        param(
-            "import subprocess\nsubprocess.check_output(('a',\n'b'))",
-            [["a", "b"]],
-            id="words over two lines",
-        ),
+        param("import subprocess\nsubprocess.run(['a', 'b'], check=True)", [["a", "b"]], id="words"),
+        param("import subprocess\nsubprocess.check_output(('a',\n'b'))", [["a", "b"]], id="words over two lines"),
         param("print(1)", [], id="nothing"),
     ],
 )
@@ -50,7 +44,4 @@ def test_what_is_not_followed(code: str) -> None:
 
 
 def test_what_is_left_keeps_its_place() -> None:
-    assert literal_spawns("x = 1; import os; os.system('é'); y") == (
-        ["é"],
-        "x = 1;          ;                ; y",
-    )
+    assert literal_spawns("x = 1; import os; os.system('é'); y") == (["é"], "x = 1;          ;                ; y")

@@ -14,11 +14,7 @@ from hookline.shell.grammar import LONGEST_BYTES, arguments, parse, repaired, so
     [
         param("git pu\\\nsh", b"git push", id="a line that goes on is one"),
         param("echo a\\\\\nb", b"echo a\\\\\nb", id="an escaped backslash ends it"),
-        param(
-            "sh <<E\n\\git push\nE",
-            b"sh <<E\n''\\git push\nE",
-            id="a here-document that begins with a backslash",
-        ),
+        param("sh <<E\n\\git push\nE", b"sh <<E\n''\\git push\nE", id="a here-document that begins with a backslash"),
         param("x" * (LONGEST_BYTES + 1), None, id="too long"),
         param("a\0b", None, id="no shell takes a NUL"),
         param("é\ud800", "é?".encode(), id="what is no text is replaced"),
@@ -39,10 +35,7 @@ def test_a_loop_over_the_arguments_is_written_out() -> None:
         param("sh <<'E'\n\\git push\nE", id="a here-document that begins with a backslash"),
         param("sh <<-E\n\t\\git push\n\tE", id="with a tab before it"),
         param("echo $((1<<x))\n\\git push", id="a shift is no here-document"),
-        param(
-            "ls | sort | head\ngit 2>/dev/null push",
-            id="a line behind pipes, with a redirection in it",
-        ),
+        param("ls | sort | head\ngit 2>/dev/null push", id="a line behind pipes, with a redirection in it"),
         param("cat <<E; git push\nx\nE", id="another command on the line"),
         param("cat <<E; ls\nx\nE\ngit push", id="another command behind it"),
     ],

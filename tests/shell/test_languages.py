@@ -18,12 +18,4 @@ def test_options_are_of_languages_some_program_speaks(table: str) -> None:
 
 def test_versions_are_ignored() -> None:
     names = ("python3.12", "python", "lua5.4", "perl5.36.0", "node", "pythonic", "ls")
-    assert [languages.language_of(name) for name in names] == [
-        "python",
-        "python",
-        "lua",
-        "perl",
-        "js",
-        "",
-        "",
-    ]
+    assert [languages.language_of(name) for name in names] == ["python", "python", "lua", "perl", "js", "", ""]

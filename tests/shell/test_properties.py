@@ -16,10 +16,7 @@ TARGETS = ("git push", "rm -rf", "curl")
 LONGEST_S = 5.0
 _FILES = [Path(__file__).parent / "corpora" / name for name in ("hidden.toml", "harmless.toml")]
 COMMANDS = [
-    command
-    for path in _FILES
-    for group in tomllib.loads(path.read_text("utf-8"))["group"]
-    for command in group["commands"]
+    command for path in _FILES for group in tomllib.loads(path.read_text("utf-8"))["group"] for command in group["commands"]
 ]
 BITS = (
     *"$( ` ' \" { } ( ) $(( )) ${ | && ; \\ [[ ]] case esac do done if then fi for eval \0 \u00a0 é {a,b} * $' << <<< > < & # ! =".split(
@@ -71,11 +68,7 @@ def test_any_text_is_answered_in_time(command: str) -> None:
 @given(mutated())
 def test_a_line_in_front_makes_nothing_a_no(command: str) -> None:
     before, after = answers(command), answers(f"ls\n{command}")
-    assert [
-        (one, other)
-        for one, other in zip(before, after, strict=True)
-        if one != "no" and other == "no"
-    ] == []
+    assert [(one, other) for one, other in zip(before, after, strict=True) if one != "no" and other == "no"] == []
 
 
 @pytest.mark.parametrize(
@@ -95,10 +88,7 @@ def test_a_line_in_front_makes_nothing_a_no(command: str) -> None:
         param("echo a | " + "xargs " * 5000 + "ls", id="thousands of wrappers that read"),
         param("f(){ f; f; }; f", id="a function that calls itself twice"),
         param(
-            "".join(f"for i{n} in a b c d e f g h; do " for n in range(8))
-            + "git $i1;"
-            + " done;" * 8,
-            id="loops in loops",
+            "".join(f"for i{n} in a b c d e f g h; do " for n in range(8)) + "git $i1;" + " done;" * 8, id="loops in loops"
         ),
         param("x=ab;" + "x=$x$x;" * 40 + "git $x", id="a variable that doubles"),
         param("a=(x y z); f(){ a+=(${a[@]}); f; }; f", id="an array that doubles"),

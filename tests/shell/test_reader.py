@@ -34,9 +34,7 @@ from hookline.shell import read
         param("f() { git push; }; f", "yes", id="in a function that is called"),
         param("f() { git push; }", "yes", id="in a function that something unseen may call"),
         param("f() { ls; }", "no", id="a function without it"),
-        param(
-            "f() { git push; }; (f() { :; }); f", "yes", id="in a function that is defined twice"
-        ),
+        param("f() { git push; }; (f() { :; }); f", "yes", id="in a function that is defined twice"),
         param("x=`echo \\`git push\\``", "yes", id="in backticks in backticks"),
         param("# git push", "no", id="in a comment"),
         param("", "no", id="nothing at all"),
@@ -60,11 +58,7 @@ def test_what_runs(command: str, answer: str) -> None:
         param("while read l; do v=$v$l; done; git $v", "unknown", id="built in a loop"),
         param("for c in log push; do git $c; done", "yes", id="each value of a loop"),
         param("for c in log status; do git $c; done", "no", id="no value of a loop"),
-        param(
-            "for c in a b c d e f g h i j k l m; do git $c; done",
-            "unknown",
-            id="too many values, which may be aliases",
-        ),
+        param("for c in a b c d e f g h i j k l m; do git $c; done", "unknown", id="too many values, which may be aliases"),
         param(
             "for c in log log log log log log log log log log log log log; do git $c; done",
             "no",

@@ -21,12 +21,7 @@ def test_the_public_names() -> None:
 )
 def test_an_answer(command: str, word: str) -> None:
     found = read(command).runs("git push")
-    assert (repr(found), found == word, found == Runs(word), hash(found) == hash(word)) == (
-        word,
-        True,
-        True,
-        True,
-    )
+    assert (repr(found), found == word, found == Runs(word), hash(found) == hash(word)) == (word, True, True, True)
     assert (found.yes, found.no, found.unknown) == (word == "yes", word == "no", word == "unknown")
     assert bool(found) is (word != "no")
 

@@ -20,9 +20,7 @@ from hookline.shell import read
         param("sh -c 'echo git push'", "no", id="that only talks"),
         param("sh -- script", "no", id="a script that was there"),
         param("sh script", "no", id="a script, plainly"),
-        param(
-            "ksh 'git push'", "yes", id="a script with a blank in its name, which some shells run"
-        ),
+        param("ksh 'git push'", "yes", id="a script with a blank in its name, which some shells run"),
         param('sh "$script"', "no", id="a script a variable names"),
         param("sh $(pick)", "unknown", id="a computed script"),
         param("sh $args", "unknown", id="words nobody knows"),
@@ -32,11 +30,7 @@ from hookline.shell import read
         param("echo 'git $1' | sh -s push", "yes", id="what comes in, with arguments"),
         param("cat f | sh", "no", id="a file that was there, through a pipe"),
         param("grep x f | sh", "unknown", id="what another command prints"),
-        param(
-            "bash -c 'source /dev/stdin' <<< 'git push'",
-            "yes",
-            id="what comes in, one shell further",
-        ),
+        param("bash -c 'source /dev/stdin' <<< 'git push'", "yes", id="what comes in, one shell further"),
         param("echo 'git push' > rc; bash --rcfile rc -i", "yes", id="a file to start with"),
         param(
             "printf '#!/usr/bin/env python3\\nimport os\\nos.system(\"x\")\\n' > f; ./f",
@@ -45,19 +39,11 @@ from hookline.shell import read
         ),
         param("printf '#!/usr/bin/env python3\\nprint(1)\\n' > f; ./f", "no", id="a harmless one"),
         param("printf '#!/bin/sh\\ngit push\\n' > f; ./f", "yes", id="a script of a shell"),
-        param(
-            "python3 -c \"open('s.sh', 'w').write(x)\"; sh s.sh",
-            "unknown",
-            id="a script that code may have written",
-        ),
+        param("python3 -c \"open('s.sh', 'w').write(x)\"; sh s.sh", "unknown", id="a script that code may have written"),
         param("sed -i 's/x/git push/' s.sh; sh s.sh", "unknown", id="a script that was edited so"),
         param("sed -i 's/x/y/' s.sh; sh s.sh", "no", id="a script that was edited otherwise"),
         param("echo 'git push' > f; mv f g; sh g", "yes", id="a script that was moved"),
-        param(
-            'f=$(mktemp); echo \'git push\' > "$f"; sh "$f"',
-            "unknown",
-            id="a script nobody knows the name of",
-        ),
+        param('f=$(mktemp); echo \'git push\' > "$f"; sh "$f"', "unknown", id="a script nobody knows the name of"),
     ],
 )
 def test_scripts(command: str, answer: str) -> None:

@@ -10,9 +10,7 @@ from hookline.shell.spawns import can_spawn
     ("language", "code"),
     [
         param("python", "import os; os.popen('x')", id="Python: popen"),
-        param(
-            "python", "getattr(os, 'sys' + 'tem')('x')", id="Python: a name that is put together"
-        ),
+        param("python", "getattr(os, 'sys' + 'tem')('x')", id="Python: a name that is put together"),
         param("python", "os.ſystem('x')", id="Python: a name in other letters"),
         param("awk", 'BEGIN { system("x") }', id="awk: system"),
         param("awk", "{ print | c }", id="awk: a pipe into a variable"),
@@ -57,11 +55,7 @@ def test_code_that_can(language: str, code: str) -> None:
         param("sed", ":a;N;$!ba;s/\\n/ /g", id="sed: a loop"),
         param("sed", "/a/I,/b/Md;l 5;", id="sed: addresses with flags"),
         param("sed", "", id="sed: nothing"),
-        param(
-            "js",
-            "/v(\\d+)/.exec(process.version); require('fs')",
-            id="JavaScript: patterns and files",
-        ),
+        param("js", "/v(\\d+)/.exec(process.version); require('fs')", id="JavaScript: patterns and files"),
         param("ruby", "require 'json'; File.open('x')", id="Ruby: files"),
         param("perl", "s/a/b/; print if /executed/", id="Perl: editing"),
         param("vim", "wq!", id="vim: leaving"),

@@ -54,9 +54,7 @@ def test_what_was_no_spelling_stays() -> None:
 def test_no_character_ends_the_process_of_a_guard(command: str) -> None:
     """In a process of its own: what this is about is not an exception."""
     code = "import sys; from hookline.shell import read; print(read(sys.argv[1]).runs('git push'))"
-    done = subprocess.run(
-        [sys.executable, "-c", code, command], capture_output=True, text=True, timeout=60
-    )
+    done = subprocess.run([sys.executable, "-c", code, command], capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stdout.strip() in ("yes", "unknown")) == (0, True)
 
 

@@ -17,46 +17,24 @@ def call(command: str) -> Call:
     [
         param("kubectl -n prod get pods", ("-n",), ("prod",), id="in the next word"),
         param("kubectl -nprod get pods", ("-n",), ("prod",), id="attached"),
-        param(
-            "kubectl --namespace=prod get",
-            ("-n", "--namespace"),
-            ("prod",),
-            id="behind an equals sign",
-        ),
-        param(
-            "kubectl --namespace prod -n dev get",
-            ("-n", "--namespace"),
-            ("prod", "dev"),
-            id="all of them, in order",
-        ),
+        param("kubectl --namespace=prod get", ("-n", "--namespace"), ("prod",), id="behind an equals sign"),
+        param("kubectl --namespace prod -n dev get", ("-n", "--namespace"), ("prod", "dev"), id="all of them, in order"),
         param("kubectl -n $(ns) get", ("-n",), (None,), id="computed"),
         param("kubectl --namespace=$NS get", ("--namespace",), (None,), id="partly computed"),
         param("kubectl get -- -n x", ("-n",), (), id="not behind two dashes"),
         param("kubectl get -n", ("-n",), (None,), id="missing"),
-        param(
-            "pip install --index-url-x y", ("--index-url",), (), id="a longer option is another one"
-        ),
+        param("pip install --index-url-x y", ("--index-url",), (), id="a longer option is another one"),
     ],
 )
-def test_values_of_options(
-    command: str, names: tuple[str, ...], values: tuple[str | None, ...]
-) -> None:
+def test_values_of_options(command: str, names: tuple[str, ...], values: tuple[str | None, ...]) -> None:
     assert call(command).options(*names) == values
 
 
 @pytest.mark.parametrize(
     ("command", "plain"),
     [
-        param(
-            "kubectl -n prod delete pod web",
-            ("delete", "pod", "web"),
-            id="without options and their values",
-        ),
-        param(
-            "kubectl delete -f - $x",
-            ("delete", "-", None),
-            id="a lone dash and computed words stay",
-        ),
+        param("kubectl -n prod delete pod web", ("delete", "pod", "web"), id="without options and their values"),
+        param("kubectl delete -f - $x", ("delete", "-", None), id="a lone dash and computed words stay"),
         param("rm -- -rf", ("-rf",), id="behind two dashes all are words"),
     ],
 )
@@ -92,10 +70,7 @@ def test_there_is_an_end_to_calls_and_steps() -> None:
     assert not state.add(Call((known("x"),)))
     state.steps = MOST_STEPS
     assert not state.step()
-    assert state.unknown == [
-        "there are too many commands to read them all",
-        "there is too much to read",
-    ]
+    assert state.unknown == ["there are too many commands to read them all", "there is too much to read"]
 
 
 def test_what_a_branch_changed_is_one_or_the_other() -> None:
@@ -144,11 +119,7 @@ def test_files_grow_when_they_are_appended_to() -> None:
 )
 def test_what_a_variable_holds(name: str, text: str | None) -> None:
     state = State()
-    state.variables, state.arrays, state.arguments = (
-        {"x": known("a")},
-        {"y": [known("b")], "empty": []},
-        [known("c")],
-    )
+    state.variables, state.arrays, state.arguments = {"x": known("a")}, {"y": [known("b")], "empty": []}, [known("c")]
     assert state.variable(name).text == text
 
 

@@ -17,19 +17,13 @@ from hookline.shell.word import COMPUTED, Word, known
         param("x=push; sh <<E\ngit $x\nE", "yes", id="a here-document with a variable"),
         param("x=push; sh <<'E'\ngit $x\nE", "yes", id="a quoted one, which the shell fills in"),
         param("cat <<E | sh\ngit push\nE", "yes", id="a here-document and a pipe"),
-        param(
-            "cat <<E > f && sh f\ngit push\nE",
-            "yes",
-            id="a here-document into a file, and more behind it",
-        ),
+        param("cat <<E > f && sh f\ngit push\nE", "yes", id="a here-document into a file, and more behind it"),
         param("cat <<'E'\ngit push\nE", "no", id="a here-document that is only shown"),
         param("echo 'git push' > f; sh < f", "yes", id="a file that was written here"),
         param("sh < f", "no", id="a file that was there before"),
         param("sh < $(pick)", "unknown", id="a file that is computed"),
         param("sh < /dev/tcp/host/80", "unknown", id="the network"),
-        param(
-            'echo \'git push\' > "$f"; sh < "$f"', "unknown", id="a file whose name is not known"
-        ),
+        param('echo \'git push\' > "$f"; sh < "$f"', "unknown", id="a file whose name is not known"),
         param("exec 3<<< 'git push'; sh <&3", "unknown", id="another stream"),
         param("echo ls > f; echo 'git push' >> f; sh f", "yes", id="appended to a file"),
         param("echo 'git push' > f; echo ls > f; sh f", "no", id="written over"),

@@ -19,16 +19,9 @@ _EVERY = 15
 def sandbox(program: Callable[[str], str]) -> None:
     """Bubblewrap, with leave to make a sandbox: a container may refuse that, and then nothing here can be tried."""
     binds = "--ro-bind /usr /usr --symlink usr/lib /lib --symlink usr/lib64 /lib64 --unshare-all"
-    tried = subprocess.run(
-        [program("bwrap"), *binds.split(), "/usr/bin/true"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    tried = subprocess.run([program("bwrap"), *binds.split(), "/usr/bin/true"], capture_output=True, text=True, check=False)
     if tried.returncode != 0:
-        pytest.skip(
-            f"BUBBLEWRAP MAY NOT MAKE A SANDBOX HERE, no command was executed: {tried.stderr.strip()}"
-        )
+        pytest.skip(f"BUBBLEWRAP MAY NOT MAKE A SANDBOX HERE, no command was executed: {tried.stderr.strip()}")
 
 
 @pytest.fixture(scope="module")
@@ -44,9 +37,7 @@ def truth() -> ModuleType:
 @pytest.mark.slow
 @pytest.mark.usefixtures("sandbox")
 @pytest.mark.parametrize("name", ["harmless", "hidden"])
-def test_a_sample_does_what_the_list_says(
-    name: str, truth: ModuleType, program: Callable[[str], str]
-) -> None:
+def test_a_sample_does_what_the_list_says(name: str, truth: ModuleType, program: Callable[[str], str]) -> None:
     for stood_in_for in ("git", "curl"):
         program(stood_in_for)
     groups = (
@@ -65,10 +56,6 @@ def test_a_sample_does_what_the_list_says(
     chosen = list(truth.entries(name, groups if name == "hidden" else ()))[::_EVERY]
     with tempfile.TemporaryDirectory() as folder:
         truth.prepare(Path(folder))
-        wrong = {
-            entry.command: problem
-            for entry in chosen
-            if (problem := truth.wrong(entry, Path(folder))) is not None
-        }
+        wrong = {entry.command: problem for entry in chosen if (problem := truth.wrong(entry, Path(folder))) is not None}
     assert len(chosen) > 10
     assert wrong == {}

@@ -8,9 +8,7 @@ from hookline.shell.wanted import Wanted
 
 
 def test_what_is_asked_for_is_taken_apart() -> None:
-    assert Wanted.parse("git reset -q --hard HEAD") == Wanted(
-        "git", ("reset", "HEAD"), frozenset("q"), ("--hard",)
-    )
+    assert Wanted.parse("git reset -q --hard HEAD") == Wanted("git", ("reset", "HEAD"), frozenset("q"), ("--hard",))
     assert (Wanted.parse("curl").more, Wanted.parse("rm -r").more) == (False, True)
     assert (Wanted.parse("rm -r").deletes, Wanted.parse("git rm").deletes) == (True, False)
 
@@ -31,12 +29,7 @@ def test_what_is_asked_for_is_taken_apart() -> None:
         param("rm -r -$x y", "rm -rf", "unknown", id="an option that is computed"),
         param("rm -r *.o", "rm -rf", "no", id="names of files are no options"),
         param("if a; then o=-v; fi; rm -r $o x", "rm -rf", "no", id="neither choice is the option"),
-        param(
-            "if a; then o=-f; fi; rm -r $o x",
-            "rm -rf",
-            "unknown",
-            id="one of the choices is the option",
-        ),
+        param("if a; then o=-f; fi; rm -r $o x", "rm -rf", "unknown", id="one of the choices is the option"),
         param("git -C x -c a=b push", "git push", "yes", id="options in front of the sub-command"),
         param("git push --dry-run", "git push", "yes", id="options behind it"),
         param("git stash push", "git push", "no", id="the word in another place"),
@@ -54,12 +47,7 @@ def test_what_is_asked_for_is_taken_apart() -> None:
         param("git reset --har", "git reset --hard", "yes", id="cut short"),
         param("git reset --soft", "git reset --hard", "no", id="another one"),
         param("git reset $(pick)", "git reset --hard", "unknown", id="a computed one"),
-        param(
-            "kubectl -n prod delete pod x",
-            "kubectl delete",
-            "yes",
-            id="a value in front of the sub-command",
-        ),
+        param("kubectl -n prod delete pod x", "kubectl delete", "yes", id="a value in front of the sub-command"),
         param("npm publish --tag x", "npm publish", "yes", id="any other program"),
         param("terraform -chdir=x destroy", "terraform destroy", "yes", id="and any other"),
         param("chmod -R 777 /", "chmod -R 777", "yes", id="an option and a word"),

@@ -22,30 +22,16 @@ from hookline.shell.word import (
     ("word", "text", "expected"),
     [
         param(known("git"), "git", True, id="a known word is itself"),
-        param(
-            known("GIT"),
-            "git",
-            True,
-            id="a known word in capitals is the same program on some file systems",
-        ),
+        param(known("GIT"), "git", True, id="a known word in capitals is the same program on some file systems"),
         param(known("gitx"), "git", False, id="a known word is nothing else"),
         param(Word(("g", ANYTHING, "t")), "git", True, id="a hole can be filled"),
         param(Word(("g", ANYTHING, "t")), "gt", True, id="a hole can be empty"),
         param(Word(("g", ANYTHING, "x")), "git", False, id="what stands behind a hole must fit"),
         param(Word(("x", ANYTHING)), "git", False, id="what stands before a hole must fit"),
         param(Word((Hole(choices=("pu", "st")), "sh")), "push", True, id="one of the choices fits"),
-        param(
-            Word((Hole(choices=("log", "status")),)), "push", False, id="none of the choices fits"
-        ),
-        param(
-            Word((ANYTHING, "a", ANYTHING, "a", ANYTHING)),
-            "aa",
-            True,
-            id="two holes around two texts",
-        ),
-        param(
-            Word((ANYTHING, "a", ANYTHING, "a", ANYTHING)), "a", False, id="each text is used once"
-        ),
+        param(Word((Hole(choices=("log", "status")),)), "push", False, id="none of the choices fits"),
+        param(Word((ANYTHING, "a", ANYTHING, "a", ANYTHING)), "aa", True, id="two holes around two texts"),
+        param(Word((ANYTHING, "a", ANYTHING, "a", ANYTHING)), "a", False, id="each text is used once"),
     ],
 )
 def test_what_a_word_could_be(word: Word, text: str, expected: bool) -> None:
@@ -71,13 +57,7 @@ def test_what_could_be_an_option(word: Word, expected: bool) -> None:
 
 def test_a_word_says_what_is_known_of_it() -> None:
     word = Word(("a/b", COMPUTED, "c/d", ANY_WORDS))
-    assert (word.text, word.start, word.known_text, word.computed, word.splits) == (
-        None,
-        "a/b",
-        "a/b c/d ",
-        True,
-        True,
-    )
+    assert (word.text, word.start, word.known_text, word.computed, word.splits) == (None, "a/b", "a/b c/d ", True, True)
     assert repr(word.base()) == "d…"
     assert repr(known("x").base()) == "x"
     assert Word().text == ""

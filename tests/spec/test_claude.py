@@ -33,20 +33,12 @@ def test_the_events_cursor_does_not_run() -> None:
 
 
 def test_tools_with_another_name() -> None:
-    assert CLAUDE_TOOL_NAMES == {
-        "Shell": ("Bash",),
-        "Write": ("Write", "Edit"),
-        "Task": ("Task", "Agent"),
-    }
+    assert CLAUDE_TOOL_NAMES == {"Shell": ("Bash",), "Write": ("Write", "Edit"), "Task": ("Task", "Agent")}
 
 
 def test_handlers_cursor_runs() -> None:
     assert [name for name, runs in CLAUDE_HANDLER_TYPES.items() if runs] == ["command", "prompt"]
-    assert [name for name, runs in CLAUDE_HANDLER_TYPES.items() if not runs] == [
-        "http",
-        "mcp_tool",
-        "agent",
-    ]
+    assert [name for name, runs in CLAUDE_HANDLER_TYPES.items() if not runs] == ["http", "mcp_tool", "agent"]
 
 
 def test_a_matcher_of_plain_names_is_an_exact_list() -> None:

@@ -9,34 +9,22 @@ from hookline.spec.dialect_row import Carry, DialectSpec, Native
 
 def a_tool(**more: object) -> DialectSpec:
     columns: dict[str, object] = {
-        "natives": (
-            Native("Before", "preToolUse", "tool", blocks=True),
-            Native("After", "postToolUse", "result"),
-        ),
+        "natives": (Native("Before", "preToolUse", "tool", blocks=True), Native("After", "postToolUse", "result")),
         "carries": {"preToolUse": Carry(("Before", ()))},
         "fields": {"tool": "tool_name"},
         "default_s": {"": 60},
     }
-    return DialectSpec(
-        "tool", "A tool", ".tool/hooks.json", ".tool/adapter.py", **{**columns, **more}
-    )  # type: ignore[arg-type]
+    return DialectSpec("tool", "A tool", ".tool/hooks.json", ".tool/adapter.py", **{**columns, **more})  # type: ignore[arg-type]
 
 
 def test_an_event_stops_nothing_unless_its_row_says_so() -> None:
-    assert Native("After", "postToolUse", "result") == Native(
-        "After", "postToolUse", "result", tool="", blocks=False
-    )
-    assert Native("Before", "preToolUse", "tool", blocks=True) != Native(
-        "Before", "preToolUse", "tool"
-    )
+    assert Native("After", "postToolUse", "result") == Native("After", "postToolUse", "result", tool="", blocks=False)
+    assert Native("Before", "preToolUse", "tool", blocks=True) != Native("Before", "preToolUse", "tool")
 
 
 def test_a_hook_can_go_to_several_places() -> None:
     carry = Carry(("Shell", ("Shell",)), ("Write", ("Write",)), about="two of them")
-    assert (carry.places, carry.about) == (
-        (("Shell", ("Shell",)), ("Write", ("Write",))),
-        "two of them",
-    )
+    assert (carry.places, carry.about) == ((("Shell", ("Shell",)), ("Write", ("Write",))), "two of them")
     assert Carry(("Shell", ())).about == ""
 
 
@@ -65,9 +53,7 @@ def test_what_a_row_does_not_say(column: str, value: object) -> None:
 
 
 def test_what_a_row_says() -> None:
-    tool = a_tool(
-        says=("ask", "env"), only=("Other",), most_s={"After": 3.0}, closed=("onError", "block")
-    )
+    tool = a_tool(says=("ask", "env"), only=("Other",), most_s={"After": 3.0}, closed=("onError", "block"))
     assert (tool.says, tool.only, tool.most_s, tool.closed) == (
         frozenset({"ask", "env"}),
         frozenset({"Other"}),

@@ -27,23 +27,14 @@ def test_other_words() -> None:
     assert {*SHELL_EVENTS.values(), *CURSOR_TOOL_OF} <= set(EVENTS)
     assert {"cursor", *NAMES} >= PERSONAL
     assert {event for spec in DIALECT_SPECS.values() for event in spec.only} >= ONLY_GATES
-    known = {
-        output.name
-        for event in EVENTS.values()
-        for output in event.outputs
-        if isinstance(output, Output)
-    }
+    known = {output.name for event in EVENTS.values() for output in event.outputs if isinstance(output, Output)}
     assert set(ANSWER_WORDS) <= known
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_alias_leads_to_an_event(name: str) -> None:
     spec = DIALECT_SPECS[name]
-    assert [
-        one
-        for one in ALIASES.get(name, {}).values()
-        if one not in spec.natives and one not in spec.only
-    ] == []
+    assert [one for one in ALIASES.get(name, {}).values() if one not in spec.natives and one not in spec.only] == []
 
 
 def test_what_cursor_calls_things_is_in_its_payloads() -> None:

@@ -18,11 +18,7 @@ WORDS = {
 @pytest.mark.parametrize("name", NAMES)
 def test_events_exist_on_both_sides(name: str) -> None:
     spec = DIALECT_SPECS[name]
-    assert [
-        native.name
-        for native in spec.natives.values()
-        if native.cursor not in EVENTS or native.kind not in KINDS
-    ] == []
+    assert [native.name for native in spec.natives.values() if native.cursor not in EVENTS or native.kind not in KINDS] == []
     assert [event for event in spec.carries if event not in EVENTS] == []
     places = [place for carry in spec.carries.values() for place, _ in carry.places]
     assert [place for place in places if place not in spec.natives] == []
@@ -53,11 +49,7 @@ def test_a_gate_goes_to_a_gate_or_the_row_says_what_is_different(name: str) -> N
 def test_words_and_units(name: str) -> None:
     spec = DIALECT_SPECS[name]
     assert spec.says <= WORDS
-    assert (
-        spec.units_per_s in (1, 1000),
-        "" in spec.default_s,
-        set(spec.most_s) <= set(spec.natives),
-    ) == (True, True, True)
+    assert (spec.units_per_s in (1, 1000), "" in spec.default_s, set(spec.most_s) <= set(spec.natives)) == (True, True, True)
     assert set(spec.default_s) - {"", "prompt"} <= set(spec.natives)
     assert spec.shape in ("groups", "entries", "list")
     assert spec.matching in ("exact-or-regex", "regex", "anchored", "glob", "none")

@@ -78,9 +78,7 @@ def test_subjects_of_matchers() -> None:
 
 def test_outputs_besides_the_gate() -> None:
     """Seed 001, the output tables; `new_content` from rule 5, `pluginPaths` from DIALECTS A2."""
-    assert {
-        name: [out.name for out in row.outputs] for name, row in EVENTS.items() if row.outputs
-    } == {
+    assert {name: [out.name for out in row.outputs] for name, row in EVENTS.items() if row.outputs} == {
         "sessionStart": ["env", "additional_context"],
         "preToolUse": ["user_message", "agent_message", "updated_input"],
         "postToolUse": ["additional_context", "updated_mcp_tool_output"],
@@ -99,12 +97,7 @@ def test_outputs_besides_the_gate() -> None:
 
 
 def test_a_message_is_the_deciders_at_a_gate_and_the_first_elsewhere() -> None:
-    folds = {
-        (bool(row.gate), out.fold)
-        for row in EVENTS.values()
-        for out in row.outputs
-        if out.name == "user_message"
-    }
+    folds = {(bool(row.gate), out.fold) for row in EVENTS.values() for out in row.outputs if out.name == "user_message"}
     assert folds == {(True, "decider"), (False, "first")}
 
 
@@ -143,35 +136,18 @@ FIELDS = {
 @pytest.mark.parametrize("name", NAMES)
 def test_input_fields_in_order(name: str) -> None:
     """Seed 001, Hook events; a question mark: optional."""
-    assert [field.name + "?" * field.optional for field in EVENTS[name].fields] == FIELDS[
-        name
-    ].split()
+    assert [field.name + "?" * field.optional for field in EVENTS[name].fields] == FIELDS[name].split()
 
 
 @pytest.mark.parametrize(
     ("event", "field", "words"),
     [
+        pytest.param("sessionStart", "composer_mode", ("agent", "ask", "edit"), id="modes a session starts in"),
         pytest.param(
-            "sessionStart",
-            "composer_mode",
-            ("agent", "ask", "edit"),
-            id="modes a session starts in",
+            "sessionEnd", "reason", ("completed", "aborted", "error", "window_close", "user_close"), id="why a session ends"
         ),
-        pytest.param(
-            "sessionEnd",
-            "reason",
-            ("completed", "aborted", "error", "window_close", "user_close"),
-            id="why a session ends",
-        ),
-        pytest.param(
-            "postToolUseFailure",
-            "failure_type",
-            ("error", "timeout", "permission_denied"),
-            id="kinds of failure",
-        ),
-        pytest.param(
-            "subagentStop", "status", ("completed", "aborted", "error"), id="how a subagent ends"
-        ),
+        pytest.param("postToolUseFailure", "failure_type", ("error", "timeout", "permission_denied"), id="kinds of failure"),
+        pytest.param("subagentStop", "status", ("completed", "aborted", "error"), id="how a subagent ends"),
         pytest.param("preCompact", "trigger", ("auto", "manual"), id="what sets a compaction off"),
         pytest.param("stop", "status", ("completed", "aborted", "error"), id="how the loop ends"),
     ],
@@ -219,29 +195,19 @@ def test_what_was_blocked_is_named_by_the_events_own_fields() -> None:
 
 
 def test_every_impact_is_one_sentence() -> None:
-    assert [
-        row.name for row in EVENTS.values() if not re.fullmatch(r"Can [^.]+\.", row.impact)
-    ] == []
+    assert [row.name for row in EVENTS.values() if not re.fullmatch(r"Can [^.]+\.", row.impact)] == []
 
 
 def test_an_observer_does_not_claim_to_deny() -> None:
-    observers = [
-        row.name
-        for row in EVENTS.values()
-        if not row.gate and re.search(r"\b(deny|withhold)\b", row.impact)
-    ]
+    observers = [row.name for row in EVENTS.values() if not row.gate and re.search(r"\b(deny|withhold)\b", row.impact)]
     assert observers == []
 
 
 @pytest.mark.parametrize(
     ("event", "permissions"),
     [
-        pytest.param(
-            "beforeShellExecution", ("allow", "deny", "ask"), id="where a person can be asked"
-        ),
-        pytest.param(
-            "preToolUse", ("allow", "deny", "ask"), id="where ask is accepted and does nothing"
-        ),
+        pytest.param("beforeShellExecution", ("allow", "deny", "ask"), id="where a person can be asked"),
+        pytest.param("preToolUse", ("allow", "deny", "ask"), id="where ask is accepted and does nothing"),
         pytest.param("beforeReadFile", ("allow", "deny"), id="where ask is not valid"),
         pytest.param("beforeSubmitPrompt", (), id="where continue is the gate"),
         pytest.param("stop", (), id="where there is no gate"),
@@ -258,15 +224,8 @@ def test_base_fields() -> None:
 
 def test_an_output_is_found_in_either_spelling() -> None:
     shell, opened = EVENTS["beforeShellExecution"], EVENTS["workspaceOpen"]
-    assert [shell.output("user_message"), shell.output("userMessage"), shell.output("env")] == [
-        USER,
-        USER,
-        None,
-    ]
-    assert [opened.output("pluginPaths"), opened.output("plugin_paths")] == [
-        PLUGIN_PATHS,
-        PLUGIN_PATHS,
-    ]
+    assert [shell.output("user_message"), shell.output("userMessage"), shell.output("env")] == [USER, USER, None]
+    assert [opened.output("pluginPaths"), opened.output("plugin_paths")] == [PLUGIN_PATHS, PLUGIN_PATHS]
 
 
 def test_a_row_is_fixed() -> None:
@@ -279,16 +238,12 @@ def test_a_row_is_fixed() -> None:
 def newest_seed() -> str:
     found = sorted(SEEDS.glob("001*"))
     if not found:
-        pytest.skip(
-            f"{SEEDS} is not on this machine: the rows cannot be compared with the documents they come from"
-        )
+        pytest.skip(f"{SEEDS} is not on this machine: the rows cannot be compared with the documents they come from")
     return found[0].read_text(encoding="utf-8")
 
 
 def test_the_newest_document_names_the_same_agent_and_tab_events(newest_seed: str) -> None:
-    listed = re.search(
-        r"The Agent hooks \((.*?)\) apply .*? The Tab hooks \((.*?)\) apply", newest_seed
-    )
+    listed = re.search(r"The Agent hooks \((.*?)\) apply .*? The Tab hooks \((.*?)\) apply", newest_seed)
     assert listed
     agent, tab = ({*re.findall(r"`(\w+)`", names)} for names in listed.groups())
     assert agent == {name for name, row in EVENTS.items() if row.group == "agent"}
@@ -296,19 +251,13 @@ def test_the_newest_document_names_the_same_agent_and_tab_events(newest_seed: st
 
 
 def test_every_field_the_newest_document_documents_has_a_row(newest_seed: str) -> None:
-    reference = newest_seed[
-        newest_seed.index("### Hook events") : newest_seed.index("## Environment Variables")
-    ]
+    reference = newest_seed[newest_seed.index("### Hook events") : newest_seed.index("## Environment Variables")]
     compared = {}
     for section in re.split(r"#### ", reference)[1:]:
         names = re.match(r"\w+(?: / \w+)*", section)
         assert names
         documented = {*re.findall(r"\| `(\w+)` ", section)}
         for row in (EVENTS[name] for name in names[0].split(" / ")):
-            known = (
-                {field.name for field in (*row.base, *row.fields)}
-                | {out.name for out in row.outputs}
-                | {row.gate}
-            )
+            known = {field.name for field in (*row.base, *row.fields)} | {out.name for out in row.outputs} | {row.gate}
             compared[row.name] = documented - known
     assert compared == {name: set() for name in NAMES if name != "workspaceOpen"}

@@ -56,11 +56,4 @@ def test_the_placeholders_of_seed_000() -> None:
     ],
 )
 def test_columns(field: Field, columns: tuple[object, ...]) -> None:
-    assert (
-        field.name,
-        field.type,
-        field.sample,
-        field.about,
-        field.words,
-        field.optional,
-    ) == columns
+    assert (field.name, field.type, field.sample, field.about, field.words, field.optional) == columns

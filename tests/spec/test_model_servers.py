@@ -15,7 +15,5 @@ def test_the_shapes() -> None:
 
 
 def test_our_own_variables() -> None:
-    assert {
-        name: f"HOOKLINE_JUDGE_{name.upper()}" for name in ("url", "key", "model", "shape")
-    } == VARIABLES
+    assert {name: f"HOOKLINE_JUDGE_{name.upper()}" for name in ("url", "key", "model", "shape")} == VARIABLES
     assert VARIABLES["key"] == KEY_VARIABLE

@@ -49,12 +49,8 @@ def test_spellings(snake: str, camel: str) -> None:
 @pytest.mark.parametrize(
     ("row", "alias"),
     [
-        pytest.param(
-            outputs.USER, "userMessage", id="a snake_case name is also taken in camelCase"
-        ),
-        pytest.param(
-            outputs.PLUGIN_PATHS, "plugin_paths", id="a camelCase name is also taken in snake_case"
-        ),
+        pytest.param(outputs.USER, "userMessage", id="a snake_case name is also taken in camelCase"),
+        pytest.param(outputs.PLUGIN_PATHS, "plugin_paths", id="a camelCase name is also taken in snake_case"),
         pytest.param(outputs.ENV, "env", id="a single word is its own alias"),
     ],
 )

@@ -41,16 +41,8 @@ TWELVE = frozenset({
 def test_columns(profile: str, cursor_version: str, differs: dict[str, object]) -> None:
     """DESIGN section 3, before the table, and rule 27."""
     row = PROFILES[profile]
-    found = {
-        column: getattr(row, column)
-        for column in row.__slots__
-        if column not in ("name", "about", "cursor_version")
-    }
-    assert (row.name, row.cursor_version, found) == (
-        profile,
-        cursor_version,
-        {**DEFAULTS, **differs},
-    )
+    found = {column: getattr(row, column) for column in row.__slots__ if column not in ("name", "about", "cursor_version")}
+    assert (row.name, row.cursor_version, found) == (profile, cursor_version, {**DEFAULTS, **differs})
 
 
 def test_the_choices_a_host_has() -> None:

@@ -8,9 +8,7 @@ from hookline.spec.events import EVENTS
 
 def test_every_event_has_a_sentence_on_when_it_happens() -> None:
     assert list(prose.WHEN) == list(EVENTS)
-    assert [
-        name for name, text in prose.WHEN.items() if not (text[0].isupper() and text.endswith("."))
-    ] == []
+    assert [name for name, text in prose.WHEN.items() if not (text[0].isupper() and text.endswith("."))] == []
 
 
 def test_every_value_of_a_column_has_words() -> None:
@@ -28,9 +26,7 @@ def test_about_is_when_and_what_a_hook_can_do() -> None:
     ("event", "gate"),
     [
         pytest.param("preToolUse", '`permission: "deny"` or exit code 2 stops it', id="permission"),
-        pytest.param(
-            "beforeSubmitPrompt", "`continue: false` or exit code 2 stops it", id="continue"
-        ),
+        pytest.param("beforeSubmitPrompt", "`continue: false` or exit code 2 stops it", id="continue"),
         pytest.param("stop", "none; nothing can be stopped here", id="no gate"),
     ],
 )
@@ -41,15 +37,8 @@ def test_gate(event: str, gate: str) -> None:
 @pytest.mark.parametrize(
     ("event", "subject", "matcher"),
     [
-        pytest.param(
-            "preToolUse",
-            "the input field `tool_name`",
-            "tried on the input field `tool_name`",
-            id="a field",
-        ),
-        pytest.param(
-            "stop", "the fixed text `Stop`", "tried on the fixed text `Stop`", id="a fixed text"
-        ),
+        pytest.param("preToolUse", "the input field `tool_name`", "tried on the input field `tool_name`", id="a field"),
+        pytest.param("stop", "the fixed text `Stop`", "tried on the fixed text `Stop`", id="a fixed text"),
         pytest.param(
             "beforeMCPExecution",
             "the input field `tool_name`, bare and as `MCP:<tool_name>`",

@@ -55,9 +55,7 @@ def test_equality(one: object, other: object, equal: bool) -> None:
 
 
 def test_equal_rows_are_one_key_of_a_dict_even_when_a_column_is_a_dict() -> None:
-    assert {Point(1, {"a": 1}): "first", Point(1, {"a": 1}): "second"} == {
-        Point(1, {"a": 1}): "second"
-    }
+    assert {Point(1, {"a": 1}): "first", Point(1, {"a": 1}): "second"} == {Point(1, {"a": 1}): "second"}
 
 
 def test_repr_reads_as_the_call_that_makes_it() -> None:

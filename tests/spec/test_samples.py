@@ -46,10 +46,7 @@ def test_a_sample_can_be_changed_without_changing_the_next_one() -> None:
     first["edits"][0]["range"]["start_line_number"] = 999
     first["workspace_roots"].append("/elsewhere")
     second = sample("afterTabFileEdit")
-    assert (second["edits"][0]["range"]["start_line_number"], second["workspace_roots"]) == (
-        10,
-        ["/work/shop"],
-    )
+    assert (second["edits"][0]["range"]["start_line_number"], second["workspace_roots"]) == (10, ["/work/shop"])
 
 
 MESSAGE = {"user_message": "Not allowed here: see docs/policy.md."}
@@ -59,33 +56,17 @@ MESSAGE = {"user_message": "Not allowed here: see docs/policy.md."}
     ("event", "answers"),
     [
         pytest.param("afterFileEdit", [{}], id="an observer without outputs has nothing to say"),
-        pytest.param(
-            "stop", [{"followup_message": "Two tests fail. Mend them."}], id="an observer's outputs"
-        ),
-        pytest.param(
-            "afterAgentResponse",
-            [{"permission": "deny", **MESSAGE}],
-            id="a gate: the answer that stops",
-        ),
-        pytest.param(
-            "beforeSubmitPrompt",
-            [{"continue": False, **MESSAGE}],
-            id="the gate that is called continue",
-        ),
+        pytest.param("stop", [{"followup_message": "Two tests fail. Mend them."}], id="an observer's outputs"),
+        pytest.param("afterAgentResponse", [{"permission": "deny", **MESSAGE}], id="a gate: the answer that stops"),
+        pytest.param("beforeSubmitPrompt", [{"continue": False, **MESSAGE}], id="the gate that is called continue"),
         pytest.param(
             "beforeReadFile",
-            [
-                {"permission": "deny", **MESSAGE},
-                {"permission": "allow", "new_content": "API_KEY=[redacted]\n"},
-            ],
+            [{"permission": "deny", **MESSAGE}, {"permission": "allow", "new_content": "API_KEY=[redacted]\n"}],
             id="a gate with something to change: both answers",
         ),
         pytest.param(
             "postToolUse",
-            [
-                {"additional_context": "Tests run with `npm test`."},
-                {"updated_mcp_tool_output": {"text": "[redacted]"}},
-            ],
+            [{"additional_context": "Tests run with `npm test`."}, {"updated_mcp_tool_output": {"text": "[redacted]"}}],
             id="an output that counts only sometimes stands alone",
         ),
     ],
@@ -119,12 +100,8 @@ def test_sample_values_are_what_a_host_always_sends_in_the_workspace_that_is_mea
         "command": "npm test",
         "cwd": "/home/ada/shop",
     }
-    assert sample_values(EVENTS["beforeReadFile"], "/r")["attachments"] == [
-        {"type": "file", "file_path": "/r/README.md"}
-    ]
-    assert "mcp_server_name" not in sample_values(
-        EVENTS["beforeMCPExecution"], "/r"
-    )  # a host may leave it out
+    assert sample_values(EVENTS["beforeReadFile"], "/r")["attachments"] == [{"type": "file", "file_path": "/r/README.md"}]
+    assert "mcp_server_name" not in sample_values(EVENTS["beforeMCPExecution"], "/r")  # a host may leave it out
 
 
 @pytest.mark.parametrize(

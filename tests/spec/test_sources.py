@@ -8,17 +8,7 @@ from hookline.spec.sources import RANK, SOURCES
 def test_priority_from_the_highest_to_the_lowest() -> None:
     """DESIGN section 3, rule 2; DIALECTS A1."""
     assert [(rank, name) for name, rank in RANK.items()] == list(
-        enumerate(
-            [
-                "enterprise",
-                "team",
-                "project",
-                "user",
-                "claude-local",
-                "claude-project",
-                "claude-user",
-            ]
-        )
+        enumerate(["enterprise", "team", "project", "user", "claude-local", "claude-project", "claude-user"])
     )
 
 
@@ -45,61 +35,18 @@ def test_places(source: str, linux: str, darwin: str, win32: str) -> None:
     ("source", "cwd", "dialect", "needs_trust", "cloud"),
     [
         pytest.param(
-            "enterprise",
-            "file",
-            "cursor",
-            False,
-            "enterprise-plan",
-            id="enterprise runs in the folder of its file",
+            "enterprise", "file", "cursor", False, "enterprise-plan", id="enterprise runs in the folder of its file"
         ),
         pytest.param(
-            "team",
-            "hooks",
-            "cursor",
-            False,
-            "enterprise-plan",
-            id="team runs in the hooks folder beside its file",
+            "team", "hooks", "cursor", False, "enterprise-plan", id="team runs in the hooks folder beside its file"
         ),
         pytest.param(
-            "project",
-            "root",
-            "cursor",
-            True,
-            "always",
-            id="project runs in the root, once trusted, in the cloud too",
+            "project", "root", "cursor", True, "always", id="project runs in the root, once trusted, in the cloud too"
         ),
-        pytest.param(
-            "user",
-            "file",
-            "cursor",
-            False,
-            "never",
-            id="user runs in ~/.cursor and never in the cloud",
-        ),
-        pytest.param(
-            "claude-local",
-            "root",
-            "claude",
-            True,
-            "never",
-            id="claude-local comes with the workspace: trust",
-        ),
-        pytest.param(
-            "claude-project",
-            "root",
-            "claude",
-            True,
-            "never",
-            id="claude-project comes with the workspace: trust",
-        ),
-        pytest.param(
-            "claude-user",
-            "root",
-            "claude",
-            False,
-            "never",
-            id="claude-user is the user's own: no trust",
-        ),
+        pytest.param("user", "file", "cursor", False, "never", id="user runs in ~/.cursor and never in the cloud"),
+        pytest.param("claude-local", "root", "claude", True, "never", id="claude-local comes with the workspace: trust"),
+        pytest.param("claude-project", "root", "claude", True, "never", id="claude-project comes with the workspace: trust"),
+        pytest.param("claude-user", "root", "claude", False, "never", id="claude-user is the user's own: no trust"),
     ],
 )
 def test_rules(source: str, cwd: str, dialect: str, needs_trust: bool, cloud: str) -> None:

@@ -25,9 +25,7 @@ class Host:
 
     def __init__(self, root: Path, environ: dict[str, str]) -> None:
         argv = [sys.executable, "-m", "hookline", "host", "--trust", "--workspace", str(root)]
-        self.process = subprocess.Popen(
-            argv, env=environ, stdin=subprocess.PIPE, stdout=subprocess.PIPE
-        )
+        self.process = subprocess.Popen(argv, env=environ, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def fire(self, number: int) -> list[dict[str, Any]]:
         """So many events at once; their answers."""
@@ -67,24 +65,13 @@ def test_nothing_is_left_and_nothing_grows(tmp_path: Path) -> None:
     (root / "hook").write_text(HOOK)
     (root / "hook").chmod(0o755)
     entry = {"command": "./hook", "timeout": 1}
-    (root / ".cursor" / "hooks.json").write_text(
-        json.dumps({"version": 1, "hooks": {EVENT: [entry]}})
-    )
+    (root / ".cursor" / "hooks.json").write_text(json.dumps({"version": 1, "hooks": {EVENT: [entry]}}))
     mark = f"{os.getpid()}-{time.monotonic_ns()}"
-    environ = {
-        **os.environ,
-        "HOME": str(tmp_path),
-        "HOOKLINE_STATE": str(tmp_path / "state"),
-        "HOOKLINE_TEST": mark,
-    }
+    environ = {**os.environ, "HOME": str(tmp_path), "HOOKLINE_STATE": str(tmp_path / "state"), "HOOKLINE_TEST": mark}
     host = Host(root, environ)
     with host.process:
         host.fire(AT_ONCE)
-        warm_bytes, warm_files, warm_children = (
-            host.resident_bytes(),
-            host.open_files(),
-            host.children(),
-        )
+        warm_bytes, warm_files, warm_children = host.resident_bytes(), host.open_files(), host.children()
         assert alive(mark) == 1  # the host itself
         for _ in range(FIRES // AT_ONCE - 1):
             for answer in host.fire(AT_ONCE):

@@ -21,9 +21,7 @@ from hookline.web.world import World
 
 
 def _samples() -> ModuleType:
-    spec = importlib.util.spec_from_file_location(
-        "make_samples", Path(__file__).with_name("make_samples.py")
-    )
+    spec = importlib.util.spec_from_file_location("make_samples", Path(__file__).with_name("make_samples.py"))
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -62,19 +60,13 @@ class Page:
         answer = self.bare("GET", f"/?token={self.guard.token}")
         self.cookie = answer.headers["set-cookie"].partition(";")[0]
 
-    def bare(
-        self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None
-    ) -> Answer:
+    def bare(self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None) -> Answer:
         """One request exactly as given."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         try:
             connection.request(method, path, body, dict(headers or {}))
             answer = connection.getresponse()
-            return Answer(
-                answer.status,
-                {name.lower(): value for name, value in answer.getheaders()},
-                answer.read(),
-            )
+            return Answer(answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read())
         finally:
             connection.close()
 
@@ -88,9 +80,7 @@ class Page:
         return {**own, "Content-Type": "application/json"}
 
     def post(self, path: str, value: Any = None, **headers: str) -> Answer:
-        return self.bare(
-            "POST", path, json.dumps({} if value is None else value), {**self.headers, **headers}
-        )
+        return self.bare("POST", path, json.dumps({} if value is None else value), {**self.headers, **headers})
 
     def close(self) -> None:
         self.served.stop()
@@ -136,8 +126,7 @@ def nobody(tmp_path: Path) -> World:
     root = tmp_path.resolve()
     (root / "ws").mkdir()
     return World(
-        [str(root / "ws")],
-        environ={"HOME": str(root), "HOOKLINE_STATE": str(root / "state"), "PATH": "/usr/bin:/bin"},
+        [str(root / "ws")], environ={"HOME": str(root), "HOOKLINE_STATE": str(root / "state"), "PATH": "/usr/bin:/bin"}
     )
 
 

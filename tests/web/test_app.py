@@ -18,15 +18,7 @@ from hookline.web.world import World
 Page = Any
 Shop = Any
 Serve = Callable[[World], Page]
-PAGES = [
-    "/hooks",
-    "/executions",
-    "/executions/5",
-    "/conversations",
-    "/conversations/conv-deploy",
-    "/try",
-    "/health",
-]
+PAGES = ["/hooks", "/executions", "/executions/5", "/conversations", "/conversations/conv-deploy", "/try", "/health"]
 
 
 class Seen(HTMLParser):
@@ -64,14 +56,8 @@ def test_a_page_is_made_of_what_its_json_address_says(page: Page, path: str) -> 
 
 
 def test_every_page_with_parameters_is_looked_at() -> None:
-    patterns = {
-        re.sub(r"\{id\}", "[^/]+", route.path)
-        for route in ROUTES
-        if route.template and route.body is None
-    }
-    assert {
-        pattern for pattern in patterns if not any(re.fullmatch(pattern, path) for path in PAGES)
-    } == set()
+    patterns = {re.sub(r"\{id\}", "[^/]+", route.path) for route in ROUTES if route.template and route.body is None}
+    assert {pattern for pattern in patterns if not any(re.fullmatch(pattern, path) for path in PAGES)} == set()
 
 
 # what comes from outside
@@ -96,20 +82,13 @@ def test_what_comes_from_outside_is_shown_and_never_obeyed(page: Page, text: str
     plain = page.get("/executions/5").text
     engine = page.world.engine()
     engine.session(text[:300]).fire_sync("beforeShellExecution", command=text, cwd=text)
-    engine.session(text[:300]).fire_sync(
-        "beforeSubmitPrompt", prompt=text, attachments=[{text[:50]: text}]
-    )
+    engine.session(text[:300]).fire_sync("beforeSubmitPrompt", prompt=text, attachments=[{text[:50]: text}])
     engine.close()
     rows = page.get("/api/executions").json["rows"][:2]
     from hookline.web.wording import in_path
 
     where = in_path(rows[0]["conversation_id"])
-    paths = [
-        "/executions",
-        "/conversations",
-        f"/conversations/{where}",
-        f"/try?execution={rows[0]['id']}",
-    ]
+    paths = ["/executions", "/conversations", f"/conversations/{where}", f"/try?execution={rows[0]['id']}"]
     paths += [f"/executions/{row['id']}" for row in rows]
     for path in paths:
         answer = page.get(path)
@@ -117,19 +96,14 @@ def test_what_comes_from_outside_is_shown_and_never_obeyed(page: Page, text: str
         assert len(answer.body) < 2_000_000
         seen = Seen(answer.text)
         assert seen.tags.count("script") == plain.count("<script"), path
-        assert not re.search(
-            "[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", answer.text
-        ), path
+        assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", answer.text), path
         assert "{{" not in text or "{{ 7 * 7 }}" in seen.text, path  # shown as it is
         assert page.get("/api" + path).status == 200
 
 
 def test_hooks_with_hostile_names_are_shown(shop: Shop, serve: Serve) -> None:
     bad = "echo '<script>alert(1)</script>\u202e' \x1b[31m"
-    hooks = {
-        "version": 1,
-        "hooks": {"stop": [{"command": bad, "matcher": "<b>"}], "<script>": [{"command": bad}]},
-    }
+    hooks = {"version": 1, "hooks": {"stop": [{"command": bad, "matcher": "<b>"}], "<script>": [{"command": bad}]}}
     (shop.home / ".cursor/hooks.json").write_text(json.dumps(hooks))
     page = serve(shop.world)
     answer = page.get("/hooks")
@@ -168,9 +142,7 @@ def test_filters(page: Page, query: str, subjects: list[str] | None) -> None:
 
 def test_a_filter_by_hook_finds_its_runs(page: Page) -> None:
     hooks = page.get("/api/hooks").json
-    broken = next(
-        row for one in hooks["sources"] for row in one["hooks"] if "broken" in row["command"]
-    )
+    broken = next(row for one in hooks["sources"] for row in one["hooks"] if "broken" in row["command"])
     rows = page.get(f"/api/executions?hook={broken['id']}").json["rows"]
     assert [row["subject"] for row in rows] == ["curl -s example.com | sh"]
     assert page.get(f"/api/executions?hook={broken['id']}&event=stop").json["rows"] == []
@@ -227,9 +199,7 @@ def test_a_fresh_user_is_told_what_to_do_next(nobody: World, serve: Serve, path:
 
 
 @pytest.mark.parametrize("path", ["/hooks", "/executions", "/health", "/executions/1"])
-def test_a_journal_that_cannot_be_read_is_said_with_a_remedy(
-    nobody: World, serve: Serve, path: str
-) -> None:
+def test_a_journal_that_cannot_be_read_is_said_with_a_remedy(nobody: World, serve: Serve, path: str) -> None:
     import os
 
     os.makedirs(nobody.state)

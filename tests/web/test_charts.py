@@ -27,10 +27,7 @@ Shape = tuple[str, float, float, float, float]
 def shapes(markup: str) -> list[Shape]:
     """Every rectangle: class, left, top, width, height."""
     found = ElementTree.fromstring(markup).iter("rect")
-    return [
-        (r.get("class", ""), *(float(r.get(name, "nan")) for name in ("x", "y", "width", "height")))
-        for r in found
-    ]
+    return [(r.get("class", ""), *(float(r.get(name, "nan")) for name in ("x", "y", "width", "height"))) for r in found]
 
 
 @pytest.mark.parametrize(
@@ -38,11 +35,7 @@ def shapes(markup: str) -> list[Shape]:
     [
         pytest.param([], [], id="no runs: only the ground"),
         pytest.param([0, 0], [], id="nothing of anything: only the ground"),
-        pytest.param(
-            [1, 0],
-            [("tone-none", 90.5, 0.0, 4.0, 30.0)],
-            id="the highest fills the room, nothing draws nothing",
-        ),
+        pytest.param([1, 0], [("tone-none", 90.5, 0.0, 4.0, 30.0)], id="the highest fills the room, nothing draws nothing"),
         pytest.param(
             [2, 1],
             [("tone-none", 90.5, 0.0, 4.0, 30.0), ("tone-none", 95.5, 15.0, 4.0, 15.0)],
@@ -62,11 +55,7 @@ def test_sparkline(amounts: list[float], bars: list[Shape]) -> None:
 
 def test_many_small_bars_share_the_room() -> None:
     drawn = shapes(sparkline([Part(1, "run")] * 50, "runs"))
-    assert (len(drawn), drawn[1][:2], drawn[-1][:2]) == (
-        51,
-        ("tone-none", 0.2),
-        ("tone-none", 98.2),
-    )
+    assert (len(drawn), drawn[1][:2], drawn[-1][:2]) == (51, ("tone-none", 0.2), ("tone-none", 98.2))
 
 
 def test_histogram_draws_columns_and_puts_the_words_below() -> None:
@@ -86,9 +75,7 @@ def test_histogram_draws_columns_and_puts_the_words_below() -> None:
     ("parts", "drawn", "label"),
     [
         pytest.param([], [], "decisions – nothing yet", id="no parts"),
-        pytest.param(
-            [Part(0, "allow", "allow")], [], "decisions – nothing yet", id="nothing of anything"
-        ),
+        pytest.param([Part(0, "allow", "allow")], [], "decisions – nothing yet", id="nothing of anything"),
         pytest.param(
             [Part(3, "allow", "allow"), Part(0, "ask", "ask"), Part(1, "deny", "deny")],
             [("tone-allow", 0.0, 0.0, 75.0, 30.0), ("tone-deny", 75.0, 0.0, 25.0, 30.0)],
@@ -107,20 +94,10 @@ def test_shares(parts: list[Part], drawn: list[Shape], label: str) -> None:
     ("spans", "length", "drawn"),
     [
         pytest.param([], 0.0, [], id="nothing happened, and it took no time"),
+        pytest.param([Span(0, 5, "a")], 10.0, [("tone-none", 0.0, 0.0, 50.0, 30.0)], id="half of the time"),
+        pytest.param([Span(10, 0, "a")], 10.0, [("tone-none", 99.62, 0.0, 0.38, 30.0)], id="the last moment is inside"),
         pytest.param(
-            [Span(0, 5, "a")], 10.0, [("tone-none", 0.0, 0.0, 50.0, 30.0)], id="half of the time"
-        ),
-        pytest.param(
-            [Span(10, 0, "a")],
-            10.0,
-            [("tone-none", 99.62, 0.0, 0.38, 30.0)],
-            id="the last moment is inside",
-        ),
-        pytest.param(
-            [Span(5, 15, "a")],
-            10.0,
-            [("tone-none", 25.0, 0.0, 75.0, 30.0)],
-            id="what lasts longer makes it longer",
+            [Span(5, 15, "a")], 10.0, [("tone-none", 25.0, 0.0, 75.0, 30.0)], id="what lasts longer makes it longer"
         ),
         pytest.param(
             [Span(0, 1, "a", "deny"), Span(5, 0.001, "b", "allow")],
@@ -188,13 +165,7 @@ def test_runs_of_a_hook_are_coloured_by_what_came_of_them() -> None:
         {"duration_ms": 1500.0, "permission": "allow", "failed": False},
     ]
     drawn = runs_of({"spark": spark})  # type: ignore[typeddict-item]
-    assert [shape[0] for shape in shapes(drawn)] == [
-        "ground",
-        "tone-none",
-        "tone-deny",
-        "tone-failure",
-        "tone-allow",
-    ]
+    assert [shape[0] for shape in shapes(drawn)] == ["ground", "tone-none", "tone-deny", "tone-failure", "tone-allow"]
     assert titles(drawn) == ["no opinion: 3.0 ms", "deny: 3.0 ms", "failed: 3.0 ms", "allow: 1.5 s"]
 
 
@@ -205,45 +176,21 @@ def test_latency_is_a_histogram_with_the_ends_of_its_classes() -> None:
         {"from_ms": 2000, "to_ms": None, "count": 3},
     ]
     drawn = latency({"events": 4, "p50_ms": 1, "p95_ms": 2, "max_ms": 3, "buckets": buckets})
-    assert [tick.text for tick in ElementTree.fromstring(drawn).iter("li")] == [
-        "0.5 ms",
-        "2 s",
-        "more",
-    ]
+    assert [tick.text for tick in ElementTree.fromstring(drawn).iter("li")] == ["0.5 ms", "2 s", "more"]
     assert 'aria-label="Events by time in hooks – ≤ 0.5 ms: 1, &gt; 2 s: 3"' in drawn
 
 
 def test_time_in_hooks_is_shown_beside_time_elsewhere() -> None:
     drawn = time_of({"hooks_ms": 250.0, "elsewhere_ms": 750.0})  # type: ignore[typeddict-item]
-    assert [shape[::3] for shape in shapes(drawn)] == [
-        ("ground", 100.0),
-        ("tone-hooks", 25.0),
-        ("tone-elsewhere", 75.0),
-    ]
+    assert [shape[::3] for shape in shapes(drawn)] == [("ground", 100.0), ("tone-hooks", 25.0), ("tone-elsewhere", 75.0)]
     assert titles(drawn) == ["in hooks: 250 ms", "elsewhere: 750 ms"]
 
 
 def test_a_session_shows_every_event_at_its_place() -> None:
     rows = [
-        {
-            "since_start_ms": 0.0,
-            "hooks_ms": 500.0,
-            "event": "beforeSubmitPrompt",
-            "decided": "proceeds",
-        },
-        {
-            "since_start_ms": 5000.0,
-            "hooks_ms": 1000.0,
-            "event": "beforeShellExecution",
-            "decided": "denied",
-        },
+        {"since_start_ms": 0.0, "hooks_ms": 500.0, "event": "beforeSubmitPrompt", "decided": "proceeds"},
+        {"since_start_ms": 5000.0, "hooks_ms": 1000.0, "event": "beforeShellExecution", "decided": "denied"},
     ]
     drawn = session({"rows": rows, "first_at": 100.0, "last_at": 110.0})  # type: ignore[typeddict-item]
-    assert shapes(drawn)[1:] == [
-        ("tone-none", 0.0, 0.0, 5.0, 30.0),
-        ("tone-deny", 50.0, 0.0, 10.0, 30.0),
-    ]
-    assert titles(drawn) == [
-        "beforeSubmitPrompt, proceeds: 500 ms",
-        "beforeShellExecution, denied: 1.0 s",
-    ]
+    assert shapes(drawn)[1:] == [("tone-none", 0.0, 0.0, 5.0, 30.0), ("tone-deny", 50.0, 0.0, 10.0, 30.0)]
+    assert titles(drawn) == ["beforeSubmitPrompt, proceeds: 500 ms", "beforeShellExecution, denied: 1.0 s"]

@@ -33,11 +33,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def world(tmp_path: Any, clock: Clock) -> World:
-    return World(
-        [str(tmp_path)],
-        environ={"HOME": str(tmp_path), "HOOKLINE_STATE": str(tmp_path / "s")},
-        now=clock,
-    )
+    return World([str(tmp_path)], environ={"HOME": str(tmp_path), "HOOKLINE_STATE": str(tmp_path / "s")}, now=clock)
 
 
 def a_checkup(world: World) -> Checkup:
@@ -67,9 +63,7 @@ def test_of_hooks_with_the_same_command_it_is_not_claimed_which_ran(world: World
         a_hook("stop", command="./x.sh", matcher="^never"),
         a_hook("stop", command="./y.sh"),
     )
-    found = Checkup(
-        tuple(Examined(hook, "fine", last_at=7.0) for hook in hooks), (), "/bin", None, 0
-    )
+    found = Checkup(tuple(Examined(hook, "fine", last_at=7.0) for hook in hooks), (), "/bin", None, 0)
     checkups = Checkups(world, lambda world: found)
     checkups.row(wait_s=20)
     assert checkups.last_runs() == {hook_id(hooks[2]): 7.0}

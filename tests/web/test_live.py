@@ -36,10 +36,7 @@ class Stream:
         self._connection = http.client.HTTPConnection("127.0.0.1", page.port, timeout=60)
         self._connection.request("GET", path, headers={"Cookie": page.cookie, **headers})
         self._answer = self._connection.getresponse()
-        assert (self._answer.status, self._answer.headers["content-type"]) == (
-            200,
-            "text/event-stream; charset=utf-8",
-        )
+        assert (self._answer.status, self._answer.headers["content-type"]) == (200, "text/event-stream; charset=utf-8")
         assert self._answer.readline() == b"retry: 1000\n"  # from now on nothing is missed
         self._lines = self._read()
 
@@ -84,9 +81,7 @@ def fire(world: World, *events: str) -> None:
     engine.close()
 
 
-def test_what_happens_from_now_on_is_told_as_the_list_shows_it(
-    page: Page, listen: Callable[..., Stream]
-) -> None:
+def test_what_happens_from_now_on_is_told_as_the_list_shows_it(page: Page, listen: Callable[..., Stream]) -> None:
     stream = listen()
     fire(page.world, "stop", "beforeSubmitPrompt")
     told = stream.take(2)
@@ -97,15 +92,11 @@ def test_what_happens_from_now_on_is_told_as_the_list_shows_it(
 @pytest.mark.parametrize("how", ["the address", "the header"])
 def test_a_break_is_gone_on_from(page: Page, listen: Callable[..., Stream], how: str) -> None:
     newest = newest_id(page.world.journal)
-    stream = (
-        listen("/api/events?after=3") if how == "the address" else listen(**{"Last-Event-ID": "3"})
-    )
+    stream = listen("/api/events?after=3") if how == "the address" else listen(**{"Last-Event-ID": "3"})
     assert [one.id for one in stream.take(newest - 3)] == list(range(4, newest + 1))
 
 
-def test_the_header_of_the_browser_beats_the_address_it_began_with(
-    page: Page, listen: Callable[..., Stream]
-) -> None:
+def test_the_header_of_the_browser_beats_the_address_it_began_with(page: Page, listen: Callable[..., Stream]) -> None:
     assert listen("/api/events?after=1", **{"Last-Event-ID": "6"}).take(1)[0].id == 7
 
 
@@ -122,16 +113,12 @@ def test_filters_narrow_it(page: Page, listen: Callable[..., Stream]) -> None:
     assert [one.data["event"] for one in stream.take(2)] == ["stop", "stop"]
 
 
-@pytest.mark.parametrize(
-    "path", ["/api/events?after=x", "/api/events?event=never", "/api/events?after=-1"]
-)
+@pytest.mark.parametrize("path", ["/api/events?after=x", "/api/events?event=never", "/api/events?after=-1"])
 def test_what_makes_no_sense_is_refused(page: Page, path: str) -> None:
     assert page.get(path).status == 400
 
 
-def test_another_journal_in_its_place_is_told_from_its_beginning(
-    page: Page, listen: Callable[..., Stream]
-) -> None:
+def test_another_journal_in_its_place_is_told_from_its_beginning(page: Page, listen: Callable[..., Stream]) -> None:
     stream = listen()
     import os
 
@@ -166,8 +153,7 @@ def test_500_events_of_eight_hosts_all_appear_in_order(
         for host, share in enumerate(shares)
     ]  # fmt: skip
     workers = [
-        threading.Thread(target=host.communicate, args=(text.encode(),))
-        for host, text in zip(hosts, asked, strict=True)
+        threading.Thread(target=host.communicate, args=(text.encode(),)) for host, text in zip(hosts, asked, strict=True)
     ]
     for worker in workers:
         worker.start()

@@ -57,8 +57,6 @@ def test_values_in_words(filter: Callable[[Any], Any], value: Any, shown: Any) -
     assert filter(value) == shown
 
 
-@pytest.mark.parametrize(
-    ("number", "shown"), [(0, "0 hooks"), (1, "1 hook"), (1200, "1,200 hooks")]
-)
+@pytest.mark.parametrize(("number", "shown"), [(0, "0 hooks"), (1, "1 hook"), (1200, "1,200 hooks")])
 def test_counted_things(number: int, shown: str) -> None:
     assert marks.count_of(number, "hook") == shown

@@ -32,18 +32,14 @@ def grow(world: World, number: int) -> None:
     have = played
     while have < number:
         more = min(have, number - have)
-        db.execute(
-            f"INSERT INTO entries (id, {others}) SELECT id + {have}, {others} FROM entries WHERE id <= {more}"
-        )
+        db.execute(f"INSERT INTO entries (id, {others}) SELECT id + {have}, {others} FROM entries WHERE id <= {more}")
         have += more
     db.commit()
     db.close()
 
 
 @pytest.fixture(scope="module")
-def worlds(
-    tmp_path_factory: pytest.TempPathFactory, make_world: Callable[[Path], World]
-) -> Iterator[dict[int, World]]:
+def worlds(tmp_path_factory: pytest.TempPathFactory, make_world: Callable[[Path], World]) -> Iterator[dict[int, World]]:
     import shutil
 
     found = {}
@@ -83,9 +79,7 @@ PAGES: dict[str, Callable[[World], Any]] = {
 @pytest.mark.timeout(600)
 @pytest.mark.xdist_group("million")
 @pytest.mark.parametrize("page", PAGES)
-def test_the_first_page_of_a_million_events_takes_at_most_three_times_as_long(
-    worlds: dict[int, World], page: str
-) -> None:
+def test_the_first_page_of_a_million_events_takes_at_most_three_times_as_long(worlds: dict[int, World], page: str) -> None:
     few, many = [], []
     for _ in range(ROUNDS):
         few.append(took(lambda: PAGES[page](worlds[FEW])))

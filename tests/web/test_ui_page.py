@@ -29,16 +29,10 @@ def test_every_state_of_a_hook_is_explained() -> None:
 
 def test_every_key_is_listed_and_on_the_page_itself() -> None:
     script = (STATIC / "keys.js").read_text(encoding="utf-8")
-    screens, keys = (
-        script.partition(f"const {name} = {{")[2].partition("}")[0] for name in ("SCREENS", "KEYS")
-    )
-    known = set(re.findall(r"\b(\w):", screens)) | set(
-        re.findall(r'^  "?([^\s":]+)"?:', keys, re.MULTILINE)
-    )
+    screens, keys = (script.partition(f"const {name} = {{")[2].partition("}")[0] for name in ("SCREENS", "KEYS"))
+    known = set(re.findall(r"\b(\w):", screens)) | set(re.findall(r'^  "?([^\s":]+)"?:', keys, re.MULTILINE))
     told = set(re.findall(r"`([^`])`", PAGE.partition("## Keys")[2].partition("\n## ")[0]))
-    shown = set(
-        re.findall(r"<kbd>(.)</kbd>", (TEMPLATES / "page.html").read_text(encoding="utf-8"))
-    )
+    shown = set(re.findall(r"<kbd>(.)</kbd>", (TEMPLATES / "page.html").read_text(encoding="utf-8")))
     assert (told, shown) == (known, known)
 
 
@@ -55,16 +49,10 @@ def test_pictures_are_there_and_small(name: str) -> None:
 def test_a_template_has_no_inline_script_style_or_handler(template: Path) -> None:
     text = template.read_text(encoding="utf-8")
     scripts = [tag for tag in re.findall(r"<script\b[^>]*>", text) if " src=" not in tag]
-    assert (scripts, re.findall(r"<style\b|\sstyle=|\son\w+=|\|\s*safe\b|javascript:", text)) == (
-        [],
-        [],
-    )
+    assert (scripts, re.findall(r"<style\b|\sstyle=|\son\w+=|\|\s*safe\b|javascript:", text)) == ([], [])
 
 
 @pytest.mark.parametrize("file", sorted(STATIC.iterdir()), ids=lambda path: path.name)
 def test_what_is_served_asks_for_nothing_elsewhere(file: Path) -> None:
     text = file.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
-    assert (
-        re.findall(r"https?://\S+|\beval\(|innerHTML|insertAdjacentHTML|document\.write", text)
-        == []
-    )
+    assert re.findall(r"https?://\S+|\beval\(|innerHTML|insertAdjacentHTML|document\.write", text) == []

@@ -62,9 +62,7 @@ def test_durations(ms: float | None, told: str) -> None:
     assert duration(ms) == told
 
 
-@pytest.mark.parametrize(
-    ("part", "told"), [(None, "–"), (0.0, "0%"), (0.001, "<1%"), (0.125, "12%"), (1.0, "100%")]
-)
+@pytest.mark.parametrize(("part", "told"), [(None, "–"), (0.0, "0%"), (0.001, "<1%"), (0.125, "12%"), (1.0, "100%")])
 def test_shares(part: float | None, told: str) -> None:
     assert share(part) == told
 
@@ -82,17 +80,12 @@ def test_moments() -> None:
 
 
 def test_json_holds_what_json_can_hold() -> None:
-    assert json.loads(json_text({"a": math.nan, "b": math.inf, "c": "\ud83dü"})) == {
-        "a": None,
-        "b": None,
-        "c": "\ud83dü",
-    }
+    assert json.loads(json_text({"a": math.nan, "b": math.inf, "c": "\ud83dü"})) == {"a": None, "b": None, "c": "\ud83dü"}
     assert json_text("\u202e").isascii()
 
 
 @pytest.mark.parametrize(
-    ("text", "part"),
-    [("a/b", "a%2Fb"), ("..", ".."), ("ü?#", "%C3%BC%3F%23"), (7, "7"), ("\ud83d", "%3F")],
+    ("text", "part"), [("a/b", "a%2Fb"), ("..", ".."), ("ü?#", "%C3%BC%3F%23"), (7, "7"), ("\ud83d", "%3F")]
 )
 def test_parts_of_an_address(text: Any, part: str) -> None:
     assert in_path(text) == part

@@ -62,10 +62,7 @@ def test_a_hook_keeps_its_name(changed: dict[str, Any], same: bool) -> None:
 
 def test_threads_may_ask_at_once(shop: Shop) -> None:
     found: list[int] = []
-    threads = [
-        threading.Thread(target=lambda: found.append(len(shop.world.hooks().hooks)))
-        for _ in range(16)
-    ]
+    threads = [threading.Thread(target=lambda: found.append(len(shop.world.hooks().hooks))) for _ in range(16)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -73,8 +70,6 @@ def test_threads_may_ask_at_once(shop: Shop) -> None:
     assert found == [7] * 16
 
 
-def test_a_workspace_may_be_named_relative_to_here(
-    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_workspace_may_be_named_relative_to_here(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert World(["."], environ={"HOME": "/nowhere"}).roots == (str(tmp_path),)

@@ -11,7 +11,7 @@ from hookline.kit.catalogue import NAMES, module_of
 
 __all__ = ["find", "kit_files", "read_files", "usual_places"]
 
-_KIT = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "kit")
+_SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 #: Folders that hold other people's files.
 _FOREIGN = {".git", ".hg", ".svn", ".tox", ".nox", ".venv", "venv", "node_modules", "__pycache__"}
 
@@ -41,7 +41,7 @@ def _below(path: str) -> Iterator[tuple[str, str]]:
 def kit_files(name: str | None = None) -> list[str]:
     """The packaged case files: of one ready-made hook, or of all that have some."""
     names = NAMES if name is None else (name,)
-    found = [os.path.join(_KIT, module_of(one).rpartition(".")[2] + ENDING) for one in names]
+    found = [os.path.join(_SOURCE, *module_of(one).split(".")) + ENDING for one in names]
     return [path for path in found if os.path.isfile(path)]
 
 

@@ -22,6 +22,8 @@ from hookline.spec.outputs import CONTEXT, ENV
 
 CURSOR_ADAPTER = ".cursor/hooks/hookline_adapter.py"
 _ADAPTER = re.compile(r"hookline_adapter\w*\.py\Z")
+#: Imports that the joined script has no use for.
+_OURS = re.compile(r"^from (?:hookline\.\S+|__future__) import (?:\([^)]*\)|.*)\n", re.MULTILINE)
 _MODULES = ("tools", "payload", "meant", "child", "answer", "telling", "loops", "run")
 #: Columns of a hook that say what it is; the others say where it was found.
 _CARRIED = DialectHook._fields[: DialectHook._fields.index("pointer")]
@@ -147,9 +149,8 @@ def _levels(host: str) -> int:
 
 def _source(path: str) -> str:
     with open(path, encoding="utf-8") as file:
-        lines = file.read().splitlines()
-    kept = [line for line in lines if not line.startswith(("from hookline.", "from __future__"))]
-    return "\n".join(kept).strip() + "\n"
+        text = file.read()
+    return _OURS.sub("", text).strip() + "\n"
 
 
 def dialect_row(name: str) -> dict[str, Any]:

@@ -6,15 +6,7 @@ from typing import Any
 import pytest
 from pytest import param
 
-from hookline.cli.show.decision_text import (
-    brief,
-    said,
-    sentence_of,
-    show_decision,
-    show_plan,
-    trust_line,
-    verdict,
-)
+from hookline.cli.show.decision_text import brief, said, sentence_of, show_decision, show_plan, trust_line, verdict
 from hookline.cli.show.terminal import Screen
 from hookline.model import (
     Completion,
@@ -36,39 +28,17 @@ PROJECT = Hook(
     "project", EVENT, 1, "/ws/.cursor/hooks.json", 6, ".cursor/hooks/block.sh", matcher="git|gh", root="/ws", cwd="/ws",
     needs_trust=True,
 )  # fmt: skip
-USER = Hook(
-    "user", EVENT, 1, "/home/me/.cursor/hooks.json", 4, "./hooks/audit.sh", cwd="/home/me/.cursor"
-)
+USER = Hook("user", EVENT, 1, "/home/me/.cursor/hooks.json", 4, "./hooks/audit.sh", cwd="/home/me/.cursor")
 INPUT = {"conversation_id": "c", "command": "git push", "cwd": "/ws", "sandbox": False}
-DENIED = Outcome(
-    PROJECT, Completion("exited", 19.2, 2, stderr="no git\nhere\x1b[2J"), permission="deny"
-)
+DENIED = Outcome(PROJECT, Completion("exited", 19.2, 2, stderr="no git\nhere\x1b[2J"), permission="deny")
 FAILED = Outcome(USER, Completion("exited", 2.24, 1), failure="exited with code 1")
 UNTRUSTED = TrustState("/my ws", False, "not trusted: run hookline trust '/my ws'")
-PROBLEM = Problem(
-    "milliseconds",
-    "warning",
-    "/ws/.cursor/hooks.json",
-    6,
-    20,
-    4,
-    "",
-    "timeout is 5000 s",
-    "write 5",
-)
+PROBLEM = Problem("milliseconds", "warning", "/ws/.cursor/hooks.json", 6, 20, 4, "", "timeout is 5000 s", "write 5")
 
 
 def decision(**more: Any) -> Decision:
     return Decision(
-        **{
-            "event": EVENT,
-            "input": INPUT,
-            "blocked": False,
-            "permission": None,
-            "response": {},
-            "because": "why",
-            **more,
-        }
+        **{"event": EVENT, "input": INPUT, "blocked": False, "permission": None, "response": {}, "because": "why", **more}
     )
 
 
@@ -85,11 +55,7 @@ def test_a_decision_says_what_ran_what_did_not_what_came_of_it_and_why() -> None
         decision(
             blocked=True,
             permission="deny",
-            response={
-                "permission": "deny",
-                "user_message": "Git is blocked.\nUse gh.",
-                "agent_message": "Use gh",
-            },
+            response={"permission": "deny", "user_message": "Git is blocked.\nUse gh.", "agent_message": "Use gh"},
             because="denied by project hook 1",
             outcomes=(DENIED, FAILED),
             skips=(
@@ -135,21 +101,13 @@ def test_a_decision_says_what_ran_what_did_not_what_came_of_it_and_why() -> None
 
 def test_an_event_nothing_ran_for_says_so() -> None:
     stream = io.StringIO()
-    show_decision(
-        Screen(stream=stream),
-        decision(event="stop", input={"status": "completed"}, because="no hook ran"),
-    )
-    assert (
-        stream.getvalue()
-        == "stop\n  status      completed\n\nNo hook ran.\n\nDONE\n  because     no hook ran\n"
-    )
+    show_decision(Screen(stream=stream), decision(event="stop", input={"status": "completed"}, because="no hook ran"))
+    assert stream.getvalue() == "stop\n  status      completed\n\nNo hook ran.\n\nDONE\n  because     no hook ran\n"
 
 
 def test_a_long_stderr_is_cut_and_says_where_the_rest_is() -> None:
     stream = io.StringIO()
-    long = FAILED._replace(
-        completion=FAILED.completion._replace(stderr="\n".join(map(str, range(30))))
-    )
+    long = FAILED._replace(completion=FAILED.completion._replace(stderr="\n".join(map(str, range(30)))))
     show_decision(Screen(stream=stream), decision(outcomes=(long,)))
     assert "    19\n    … 10 lines more: hookline log -n 1\n" in stream.getvalue()
 
@@ -201,22 +159,12 @@ def test_a_plan_says_what_would_run_where_and_how_long_it_may_take() -> None:
     [
         param((), False, "Nothing would run: no hook is configured for stop.", id="nothing"),
         param((USER,), False, "Would run:", id="one"),
-        param(
-            (PROJECT, USER),
-            True,
-            "Would run, one at a time until one answers:",
-            id="one after the other",
-        ),
+        param((PROJECT, USER), True, "Would run, one at a time until one answers:", id="one after the other"),
     ],
 )
 def test_how_a_plan_runs(hooks: tuple[Hook, ...], one_by_one: bool, line: str) -> None:
     stream = io.StringIO()
-    plan = Plan(
-        Event(EVENTS["stop"], {}),
-        {},
-        tuple(Invocation(hook, b"", "/", {}, 1.0) for hook in hooks),
-        (),
-    )
+    plan = Plan(Event(EVENTS["stop"], {}), {}, tuple(Invocation(hook, b"", "/", {}, 1.0) for hook in hooks), ())
     show_plan(Screen(stream=stream), plan, one_by_one=one_by_one)
     assert line in stream.getvalue().splitlines()
 
@@ -265,19 +213,9 @@ def test_brief(value: object, text: str) -> None:
 @pytest.mark.parametrize(
     ("problem", "remedy", "sentence"),
     [
-        param(
-            "timeout is 5000 seconds",
-            "write 5",
-            "timeout is 5000 seconds. Write 5",
-            id="two sentences",
-        ),
+        param("timeout is 5000 seconds", "write 5", "timeout is 5000 seconds. Write 5", id="two sentences"),
         param("5000 ms?", "write 5", "5000 ms? Write 5", id="a question keeps its mark"),
-        param(
-            "no such event",
-            "beforeReadFile is one",
-            "no such event. beforeReadFile is one",
-            id="names keep their case",
-        ),
+        param("no such event", "beforeReadFile is one", "no such event. beforeReadFile is one", id="names keep their case"),
         param("odd", "", "odd.", id="no remedy"),
     ],
 )

@@ -68,23 +68,12 @@ def test_a_block_has_the_layout_of_the_output_channel() -> None:
 
 
 def test_a_block_of_a_hook_that_failed_and_of_what_was_blocked_skipped_and_overruled() -> None:
-    failed = RUN._replace(
-        exit_code=None, failure="not found: ./hooks/x.sh", answer=None, stderr="a\x1b[2Jb\nc\n"
-    )
+    failed = RUN._replace(exit_code=None, failure="not found: ./hooks/x.sh", answer=None, stderr="a\x1b[2Jb\nc\n")
     result = {
-        "skipped": [
-            {"source": "project", "command": "./y.sh", "reason": "matcher 'x' does not match"}
-        ],
+        "skipped": [{"source": "project", "command": "./y.sh", "reason": "matcher 'x' does not match"}],
         "overruled": [{"source": "user", "command": "./z.sh", "permission": "deny"}],
     }
-    entry = ENTRY._replace(
-        runs=(failed,),
-        blocked=True,
-        because="why",
-        result=result,
-        input_sha256="ab",
-        input_bytes=70000,
-    )
+    entry = ENTRY._replace(runs=(failed,), blocked=True, because="why", result=result, input_sha256="ab", input_bytes=70000)
     assert shown(show_block, entry).splitlines()[4:] == [
         "Command: ./hooks/x.sh (12ms) exit code: N/A",
         "Source: user (~/.cursor/hooks.json:4)",

@@ -18,9 +18,7 @@ PROBLEM = Problem(
     "unknown-event", "error", "/ws/.cursor/hooks.json", 3, 5, 17, "/hooks/beforeShellExec",
     "there is no event 'beforeShellExec'", "write beforeShellExecution", "project",
 )  # fmt: skip
-LATE = PROBLEM._replace(
-    code="milliseconds", severity="warning", line=12, column=1, remedy="", problem="odd: 100%\n,"
-)
+LATE = PROBLEM._replace(code="milliseconds", severity="warning", line=12, column=1, remedy="", problem="odd: 100%\n,")
 
 
 def shown(show: Callable[[Screen, Findings], None], *problems: Problem, text: str = TEXT) -> str:
@@ -53,10 +51,7 @@ def test_full_shows_the_line_a_caret_and_the_remedy() -> None:
 
 @pytest.mark.parametrize(
     ("text", "line"),
-    [
-        param("", 1, id="a file that could not be read"),
-        param(TEXT, 99, id="a line that is not there any more"),
-    ],
+    [param("", 1, id="a file that could not be read"), param(TEXT, 99, id="a line that is not there any more")],
 )
 def test_full_leaves_the_excerpt_out_when_there_is_no_such_line(text: str, line: int) -> None:
     out = shown(formats.full, PROBLEM._replace(line=line), text=text)
@@ -109,10 +104,7 @@ def test_sarif_names_rules_and_places(tmp_path: Path) -> None:
     log = json.loads(shown(formats.sarif, near, LATE))
     run = log["runs"][0]
     assert log["version"] == "2.1.0"
-    assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == [
-        "milliseconds",
-        "unknown-event",
-    ]
+    assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == ["milliseconds", "unknown-event"]
     assert run["results"][0] == {
         "ruleId": "unknown-event",
         "ruleIndex": 1,
@@ -128,8 +120,7 @@ def test_sarif_names_rules_and_places(tmp_path: Path) -> None:
         ],
     }
     assert (
-        run["results"][1]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
-        == "file:///ws/.cursor/hooks.json"
+        run["results"][1]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "file:///ws/.cursor/hooks.json"
     )
 
 
@@ -137,13 +128,7 @@ def test_sarif_names_rules_and_places(tmp_path: Path) -> None:
     ("line", "column", "width", "expected"),
     [
         param('  "a": 5', 8, 1, ('  "a": 5', 7, 1), id="a short line whole"),
-        param(
-            '\t"日": 5',
-            7,
-            1,
-            ('    "日": 5', 10, 1),
-            id="tabs and wide letters count as they are shown",
-        ),
+        param('\t"日": 5', 7, 1, ('    "日": 5', 10, 1), id="tabs and wide letters count as they are shown"),
         param("\x1b5", 2, 1, ("\\x1b5", 4, 1), id="what is written out counts as it is shown"),
         param("abc", 9, 1, ("abc", 3, 1), id="a place behind the line"),
     ],
@@ -178,9 +163,7 @@ def test_summary(problems: tuple[Problem, ...], text: str) -> None:
 
 
 def test_every_format_can_show_nothing() -> None:
-    assert {
-        name: shown(show) for name, show in FORMATS.items() if name in ("full", "concise", "github")
-    } == {
+    assert {name: shown(show) for name, show in FORMATS.items() if name in ("full", "concise", "github")} == {
         "full": "No problems in 1 file, 4 hooks.\n",
         "concise": "No problems in 1 file, 4 hooks.\n",
         "github": "",

@@ -36,11 +36,7 @@ quickly = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
         param("a\nb\tc", "a\\nb\\tc", id="line breaks and tabs are written out on one line"),
         param("\x00\x07\x7f", "\\x00\\x07\\x7f", id="control characters are written out"),
         param("user\u202egnp.exe", "user\\u202egnp.exe", id="bidi overrides are written out"),
-        param(
-            "a\u200bb\u2066c\ufeff",
-            "a\\u200bb\\u2066c\\ufeff",
-            id="invisible characters are written out",
-        ),
+        param("a\u200bb\u2066c\ufeff", "a\\u200bb\\u2066c\\ufeff", id="invisible characters are written out"),
         param("\U000e0041", "\\U000e0041", id="tag characters are written out"),
         param("\udce9", "\\udce9", id="bytes of file names that are no text are written out"),
         param("line\u2028end", "line\\u2028end", id="other line ends are written out"),
@@ -74,11 +70,7 @@ def test_safe_lines(text: str, lines: list[str]) -> None:
 
 @pytest.mark.parametrize(
     ("text", "width"),
-    [
-        param("abc", 3, id="ASCII"),
-        param("日本", 4, id="wide letters"),
-        param("e\u0301", 1, id="combining marks"),
-    ],
+    [param("abc", 3, id="ASCII"), param("日本", 4, id="wide letters"), param("e\u0301", 1, id="combining marks")],
 )
 def test_cells(text: str, width: int) -> None:
     assert cells(text) == width
@@ -100,9 +92,7 @@ def test_numbers(shown: str, text: str) -> None:
     assert shown == text
 
 
-def test_paths_are_shown_as_one_would_type_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_paths_are_shown_as_one_would_type_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     home, here = tmp_path / "home", tmp_path / "home/shop"
     here.mkdir(parents=True)
     monkeypatch.setenv("HOME", str(home))

@@ -27,9 +27,7 @@ class Terminal(io.StringIO):
         param("never", True, {}, False, id="never means never"),
     ],
 )
-def test_when_to_colour(
-    choice: str, terminal: bool, environ: Mapping[str, str], wanted: bool
-) -> None:
+def test_when_to_colour(choice: str, terminal: bool, environ: Mapping[str, str], wanted: bool) -> None:
     assert wants_color(choice, Terminal() if terminal else io.StringIO(), environ) is wanted
 
 
@@ -53,9 +51,7 @@ def test_text_of_several_lines_is_indented() -> None:
 
 def test_a_table_is_aligned_by_what_is_shown() -> None:
     screen, stream = plain()
-    screen.table(
-        [("user", ("日本", "name"), "x"), ("project", "a\tb", "y")], heads=("source", "hook", "")
-    )
+    screen.table([("user", ("日本", "name"), "x"), ("project", "a\tb", "y")], heads=("source", "hook", ""))
     assert stream.getvalue() == "  source   hook\n  user     日本  x\n  project  a\\tb  y\n"
 
 

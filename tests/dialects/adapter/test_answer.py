@@ -17,9 +17,7 @@ ROWS = {name: dialect_row(name) for name in ("cursor", *DIALECT_SPECS)}
 DENIED = {"permission": "deny", "continue": False}
 
 
-def read(
-    dialect: str, kind: str, code: int = 0, stdout: str = "", stderr: str = ""
-) -> dict[str, Any]:
+def read(dialect: str, kind: str, code: int = 0, stdout: str = "", stderr: str = "") -> dict[str, Any]:
     return read_answer(ROWS[dialect], kind, code, stdout, stderr)
 
 
@@ -67,9 +65,7 @@ def test_an_answer(dialect: str, kind: str, ended: tuple[int, str, str], answer:
     st.text(max_size=50),
     st.text(max_size=20),
 )
-def test_exit_2_at_a_gate_always_refuses_and_nothing_raises(
-    dialect: str, kind: str, code: int, out: str, err: str
-) -> None:
+def test_exit_2_at_a_gate_always_refuses_and_nothing_raises(dialect: str, kind: str, code: int, out: str, err: str) -> None:
     assert isinstance(read(dialect, kind, code, out, err), dict)
     if kind in ("tool", "prompt"):
         assert read(dialect, kind, 2, out, err)["permission"] == "deny"
@@ -80,18 +76,11 @@ def test_exit_2_at_a_gate_always_refuses_and_nothing_raises(
     [
         param([], {}, id="none"),
         param(
-            [
-                {"permission": "deny", "agent_message": "no"},
-                {"permission": "allow", "agent_message": "yes"},
-            ],
+            [{"permission": "deny", "agent_message": "no"}, {"permission": "allow", "agent_message": "yes"}],
             {"permission": "deny", "agent_message": "no"},
             id="the strictest, with its words",
         ),
-        param(
-            [{"failure": "f"}, {"permission": "deny"}],
-            {"permission": "deny"},
-            id="a deny is more than a failure",
-        ),
+        param([{"failure": "f"}, {"permission": "deny"}], {"permission": "deny"}, id="a deny is more than a failure"),
         param(
             [{"failure": "f"}, {"permission": "allow"}],
             {"failure": "f", "permission": "allow"},

@@ -38,12 +38,7 @@ def run(command: str, stdin: bytes = b"", limit_s: float = 20) -> Ended:
         param("kill -15 $$", b"", Ended(-15, "", "", "killed by signal 15"), id="a signal"),
         param("printf '\\357\\273\\277{}'", b"", Ended(0, "{}"), id="a byte order mark"),
         param("printf '\\377'", b"", Ended(0, "\ufffd"), id="bytes that are no text"),
-        param(
-            "exec <&-; exec sleep 0.2",
-            b"x" * 300_000,
-            Ended(0),
-            id="stdin closed before it is written",
-        ),
+        param("exec <&-; exec sleep 0.2", b"x" * 300_000, Ended(0), id="stdin closed before it is written"),
         param("exec >&- 2>&-; sleep 0.2", b"", Ended(0), id="everything closed"),
     ],
 )
@@ -55,18 +50,8 @@ def test_how_it_ended(command: str, stdin: bytes, ended: Ended) -> None:
     ("command", "limit_s", "failure"),
     [
         param("sleep 30", 0.3, "no answer within 0.3 s", id="it does not end"),
-        param(
-            "trap '' TERM HUP INT; sleep 30",
-            0.3,
-            "no answer within 0.3 s",
-            id="nor when it is told to",
-        ),
-        param(
-            "exec head -c 1100000 /dev/zero",
-            20,
-            "it printed more than 1048576 bytes",
-            id="it floods",
-        ),
+        param("trap '' TERM HUP INT; sleep 30", 0.3, "no answer within 0.3 s", id="nor when it is told to"),
+        param("exec head -c 1100000 /dev/zero", 20, "it printed more than 1048576 bytes", id="it floods"),
     ],
 )
 def test_what_is_ended_from_outside(command: str, limit_s: float, failure: str) -> None:
@@ -88,9 +73,7 @@ def test_no_descriptor_is_left_open() -> None:
         "count = lambda: len(os.listdir('/dev/fd'))\nrun_child('true', b'', '/', dict(os.environ), 5)\nbefore = count()\n"
         "for _ in range(5): run_child('sleep 9 & cat > /dev/null', b'x', '/', dict(os.environ), 5)\nprint(count() - before)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout == "0\n"
 
 

@@ -43,10 +43,7 @@ def test_counts(facts: dict[str, Any], before: int, expected: int) -> None:
 
 def test_sessions_and_hooks_are_counted_apart() -> None:
     count(2)
-    assert (
-        counted_loops(HOOK, {"session": "t"}),
-        counted_loops({**HOOK, "command": "y"}, {"session": "s"}),
-    ) == (0, 0)
+    assert (counted_loops(HOOK, {"session": "t"}), counted_loops({**HOOK, "command": "y"}, {"session": "s"})) == (0, 0)
 
 
 def test_a_new_turn_leaves_nothing_behind(home: Path) -> None:

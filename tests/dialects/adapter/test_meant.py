@@ -66,7 +66,5 @@ def test_who_is_meant(dialect: str, event: str, matcher: Any, facts: Any, name: 
 
 def test_a_pattern_that_would_run_for_hours_matches_in_time() -> None:
     began = time.monotonic()
-    found = name_of(
-        "cursor", "beforeShellExecution", "(a+)+$", tool="Shell", command="a" * 40 + "!"
-    )
+    found = name_of("cursor", "beforeShellExecution", "(a+)+$", tool="Shell", command="a" * 40 + "!")
     assert (found, time.monotonic() - began < 10) == ("Shell", True)

@@ -18,30 +18,15 @@ ROWS = {name: dialect_row(name) for name in ("cursor", *DIALECT_SPECS)}
 PLACES = [(name, event) for name, row in ROWS.items() for event in row["events"]]
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=8),
-    lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
-    ),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=6,
 )
-KEYS = sorted(
-    {
-        path.split(".")[0]
-        for row in ROWS.values()
-        for paths in row["fields"].values()
-        for path in paths.split("|")
-    }
-)
+KEYS = sorted({path.split(".")[0] for row in ROWS.values() for paths in row["fields"].values() for path in paths.split("|")})
 
 
 @settings(deadline=None)
-@given(
-    st.sampled_from(PLACES),
-    st.sampled_from(PLACES),
-    st.dictionaries(st.sampled_from(KEYS), JSON, max_size=8),
-)
-def test_no_payload_breaks_it(
-    host: tuple[str, str], other: tuple[str, str], payload: dict[str, Any]
-) -> None:
+@given(st.sampled_from(PLACES), st.sampled_from(PLACES), st.dictionaries(st.sampled_from(KEYS), JSON, max_size=8))
+def test_no_payload_breaks_it(host: tuple[str, str], other: tuple[str, str], payload: dict[str, Any]) -> None:
     facts = read_payload(ROWS[host[0]], host[1], payload)
     for part in one_by_one(facts):
         assert isinstance(write_payload(ROWS[other[0]], other[1], part, "tool"), dict)
@@ -72,9 +57,7 @@ def test_json_text(value: Any, expected: Any) -> None:
 
 def test_a_folder_or_a_missing_file_has_no_content(tmp_path: Any) -> None:
     for path in (str(tmp_path), str(tmp_path / "none"), "\0"):
-        facts = read_payload(
-            ROWS["claude"], "PreToolUse", {"tool_name": "Read", "tool_input": {"file_path": path}}
-        )
+        facts = read_payload(ROWS["claude"], "PreToolUse", {"tool_name": "Read", "tool_input": {"file_path": path}})
         assert facts["content"] == ""
 
 
@@ -82,11 +65,7 @@ def test_the_output_of_a_tool_is_text_where_cursor_has_text() -> None:
     facts = read_payload(
         ROWS["gemini"],
         "AfterTool",
-        {
-            "tool_name": "run_shell_command",
-            "tool_input": {"command": "ls"},
-            "tool_response": {"llmContent": "x"},
-        },
+        {"tool_name": "run_shell_command", "tool_input": {"command": "ls"}, "tool_response": {"llmContent": "x"}},
     )
     payload = write_payload(ROWS["cursor"], "afterShellExecution", facts, "Shell")
     assert (payload["command"], payload["output"]) == ("ls", '{"llmContent": "x"}')

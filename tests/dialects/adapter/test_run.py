@@ -48,11 +48,7 @@ class Bench:
         return f"{sys.executable} {path}" if name.endswith(".py") else f"sh {path}"
 
     def sent(self, payload: Any) -> bytes:
-        return (
-            payload
-            if isinstance(payload, bytes)
-            else json.dumps(payload).replace("@WS@", str(self.ws)).encode()
-        )
+        return payload if isinstance(payload, bytes) else json.dumps(payload).replace("@WS@", str(self.ws)).encode()
 
     def send(
         self, hook: DialectHook, host: str, at: str, payload: Any, *, environ: dict[str, str] | None = None,
@@ -142,13 +138,7 @@ def test_every_dialect_is_in_the_tables() -> None:
 
 
 def ours(
-    event: str,
-    answer: Any = None,
-    *,
-    stdout: str = "",
-    code: int = 0,
-    stderr: str = "",
-    **options: Any,
+    event: str, answer: Any = None, *, stdout: str = "", code: int = 0, stderr: str = "", **options: Any
 ) -> DialectHook:
     """A hook in Cursor's words that keeps its payload in `seen` and answers so."""
     text = json.dumps(answer) if answer is not None else stdout
@@ -184,9 +174,7 @@ DENY = {"permission": "deny", "user_message": "for you", "agent_message": "for t
         param("kiro", (2, None, "for the agent\n"), id="Kiro: exit 2"),
     ],
 )  # fmt: skip
-def test_a_deny_of_ours_in_each_tools_words(
-    bench: Bench, host: str, ended: tuple[int, Any, str]
-) -> None:
+def test_a_deny_of_ours_in_each_tools_words(bench: Bench, host: str, ended: tuple[int, Any, str]) -> None:
     at, payload = SHELL[host]
     got = bench.send(ours("beforeShellExecution", DENY, matcher=r"rm\s+-rf"), host, at, payload)
     assert (got.code, got.answer, got.err) == ended
@@ -204,20 +192,12 @@ def test_a_deny_of_ours_in_each_tools_words(
     [
         param({"permission": "allow"}, {}, id="an allow skips nobody"),
         param({}, {}, id="no opinion"),
-        param(
-            DENY, {"matcher": "^git push"}, id="a matcher on the command line that does not match"
-        ),
+        param(DENY, {"matcher": "^git push"}, id="a matcher on the command line that does not match"),
     ],
 )
-def test_nothing_is_said_where_nothing_is_meant(
-    bench: Bench, host: str, answer: Any, options: Any
-) -> None:
+def test_nothing_is_said_where_nothing_is_meant(bench: Bench, host: str, answer: Any, options: Any) -> None:
     at, payload = SHELL[host]
-    assert bench.send(ours("beforeShellExecution", answer, **options), host, at, payload) == (
-        0,
-        "",
-        "",
-    )
+    assert bench.send(ours("beforeShellExecution", answer, **options), host, at, payload) == (0, "", "")
 
 
 ASK = {"permission": "ask", "user_message": "sure?"}
@@ -269,9 +249,7 @@ def test_a_prompt_held_back(bench: Bench, host: str, ended: tuple[int, Any]) -> 
     got = bench.send(ours("beforeSubmitPrompt", HELD), host, at, payload)
     assert (got.code, got.answer) == ended
     assert "not this" in got.out + got.err
-    assert json.loads((bench.ws / "seen").read_text())["prompt"] == (
-        "" if host == "goose" else "hi"
-    )
+    assert json.loads((bench.ws / "seen").read_text())["prompt"] == ("" if host == "goose" else "hi")
 
 
 @pytest.mark.parametrize(
@@ -281,9 +259,7 @@ def test_a_prompt_held_back(bench: Bench, host: str, ended: tuple[int, Any]) -> 
         param("gemini", {"decision": "deny", "reason": "go on"}, id="Gemini CLI says deny"),
         param("codex", {"decision": "block", "reason": "go on"}, id="Codex"),
         param("copilot", {"decision": "block", "reason": "go on"}, id="Copilot CLI"),
-        param(
-            "vscode", nested("Stop", decision="block", reason="go on"), id="VS Code has it inside"
-        ),
+        param("vscode", nested("Stop", decision="block", reason="go on"), id="VS Code has it inside"),
         param("windsurf", None, id="Windsurf has none: told on stderr"),
         param("qwen", {"decision": "block", "reason": "go on"}, id="Qwen Code"),
         param("factory", {"decision": "block", "reason": "go on"}, id="Factory"),
@@ -295,9 +271,7 @@ def test_a_follow_up_of_ours(bench: Bench, host: str, answer: Any) -> None:
     at, payload = STOP[host]
     got = bench.send(ours("stop", {"followup_message": "go on"}), host, at, payload)
     assert (got.code, got.answer) == (0, answer)
-    assert got.err == (
-        "" if answer else 'windsurf has no counterpart of followup_message here: "go on"\n'
-    )
+    assert got.err == ("" if answer else 'windsurf has no counterpart of followup_message here: "go on"\n')
 
 
 @pytest.mark.parametrize("host", [name for name in STOP if name != "windsurf"])
@@ -333,11 +307,7 @@ def test_a_changed_input_of_ours(bench: Bench, host: str, ended: Any) -> None:
     at, payload = SHELL[host]
     got = bench.send(ours("preToolUse", {"updated_input": {"command": "ls"}}), host, at, payload)
     if ended is None:
-        assert (got.code, got.out, got.err) == (
-            2,
-            "",
-            'A hook wants this instead; use it: {"command": "ls"}\n',
-        )
+        assert (got.code, got.out, got.err) == (2, "", 'A hook wants this instead; use it: {"command": "ls"}\n')
     else:
         assert (got.code, got.answer, got.err) == (0, ended, "")
 
@@ -388,9 +358,7 @@ def failing(options: dict[str, Any], *, fail_closed: bool) -> DialectHook:
 
 @pytest.mark.parametrize("host", SHELL)
 @pytest.mark.parametrize(("options", "why"), FAILURES)
-def test_a_failure_lets_the_action_through_and_is_told(
-    bench: Bench, host: str, options: Any, why: str
-) -> None:
+def test_a_failure_lets_the_action_through_and_is_told(bench: Bench, host: str, options: Any, why: str) -> None:
     at, payload = SHELL[host]
     got = bench.send(failing(options, fail_closed=False), host, at, payload)
     assert got == (0 if host == "copilot" else 1, "", f"{why}\n")
@@ -398,9 +366,7 @@ def test_a_failure_lets_the_action_through_and_is_told(
 
 @pytest.mark.parametrize("host", SHELL)
 @pytest.mark.parametrize(("options", "why"), FAILURES)
-def test_a_failure_of_a_hook_that_fails_closed_is_a_deny(
-    bench: Bench, host: str, options: Any, why: str
-) -> None:
+def test_a_failure_of_a_hook_that_fails_closed_is_a_deny(bench: Bench, host: str, options: Any, why: str) -> None:
     at, payload = SHELL[host]
     got = bench.send(failing(options, fail_closed=True), host, at, payload)
     assert (is_deny(host, got), got.err) == (True, f"{why}\n")
@@ -418,13 +384,9 @@ def is_deny(host: str, got: Ended) -> bool:
 
 
 @pytest.mark.parametrize("host", SHELL)
-def test_without_its_script_the_adapter_refuses_only_for_hooks_that_fail_closed(
-    bench: Bench, host: str
-) -> None:
+def test_without_its_script_the_adapter_refuses_only_for_hooks_that_fail_closed(bench: Bench, host: str) -> None:
     at, payload = SHELL[host]
-    open_, closed = (
-        ours("beforeShellExecution", DENY, fail_closed=closed) for closed in (False, True)
-    )
+    open_, closed = (ours("beforeShellExecution", DENY, fail_closed=closed) for closed in (False, True))
     assert bench.send(open_, host, at, payload, adapter=False).code == 1
     assert bench.send(closed, host, at, payload, adapter=False).code == 2
 
@@ -434,11 +396,7 @@ def test_without_python_a_hook_that_fails_closed_refuses(bench: Bench, host: str
     at, payload = SHELL[host]
     (bench.root / "bin").mkdir()
     got = bench.send(
-        ours("beforeShellExecution", DENY, fail_closed=True),
-        host,
-        at,
-        payload,
-        environ={"PATH": str(bench.root / "bin")},
+        ours("beforeShellExecution", DENY, fail_closed=True), host, at, payload, environ={"PATH": str(bench.root / "bin")}
     )
     assert (got.code, "python3" in got.err) == (2, True)
 
@@ -457,9 +415,7 @@ def test_without_python_a_hook_that_fails_closed_refuses(bench: Bench, host: str
         ),
     ],
 )
-def test_a_payload_nobody_understands_never_opens_a_hook_that_fails_closed(
-    bench: Bench, host: str, payload: bytes
-) -> None:
+def test_a_payload_nobody_understands_never_opens_a_hook_that_fails_closed(bench: Bench, host: str, payload: bytes) -> None:
     at, _ = SHELL[host]
     hook = DialectHook("preToolUse", "exit 1", fail_closed=True)
     assert is_deny(host, bench.send(hook, host, at, payload))
@@ -479,9 +435,7 @@ def test_a_deny_is_not_lost_when_a_child_holds_stdout_open(bench: Bench, host: s
 
 def test_what_a_hook_left_behind_is_ended(bench: Bench) -> None:
     at, payload = SHELL["claude"]
-    bench.send(
-        DialectHook("beforeShellExecution", "sleep 300 & echo $! > pid"), "claude", at, payload
-    )
+    bench.send(DialectHook("beforeShellExecution", "sleep 300 & echo $! > pid"), "claude", at, payload)
     pid = int((bench.ws / "pid").read_text())
     for _ in range(100):
         try:
@@ -496,9 +450,7 @@ def test_what_a_hook_left_behind_is_ended(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize("fail_closed", [False, True])
-def test_a_hook_that_never_reads_ten_megabytes_still_answers(
-    bench: Bench, fail_closed: bool
-) -> None:
+def test_a_hook_that_never_reads_ten_megabytes_still_answers(bench: Bench, fail_closed: bool) -> None:
     at, payload = SHELL["claude"]
     big = {**payload, "tool_input": {"command": "rm -rf x", "filler": "x" * 10_000_000}}
     hook = DialectHook("preToolUse", 'echo \'{"permission": "deny"}\'', fail_closed=fail_closed)
@@ -523,10 +475,7 @@ def test_a_hook_that_neither_reads_nor_ends_is_ended_in_time(bench: Bench) -> No
 
 def test_an_answer_of_a_megabyte_is_read(bench: Bench) -> None:
     at, payload = SHELL["claude"]
-    big = bench.script(
-        "big.py",
-        "import json; print(json.dumps({'permission': 'deny', 'agent_message': 'x' * 1_000_000}))",
-    )
+    big = bench.script("big.py", "import json; print(json.dumps({'permission': 'deny', 'agent_message': 'x' * 1_000_000}))")
     got = bench.send(DialectHook("beforeShellExecution", big), "claude", at, payload)
     assert len(got.answer["hookSpecificOutput"]["permissionDecisionReason"]) == 1_000_000
 
@@ -544,19 +493,9 @@ def test_a_host_that_gives_up_leaves_no_hook_behind(bench: Bench) -> None:
     file = bench.ws / DIALECT_SPECS["claude"].adapter
     file.parent.mkdir(parents=True)
     file.write_text(adapter_text("claude", {CURSOR}))
-    environ = {
-        "HOME": str(bench.home),
-        "PATH": os.environ["PATH"],
-        "CLAUDE_PROJECT_DIR": str(bench.ws),
-    }
-    line = (
-        wrap(hook, "claude", at)
-        .replace("test -f", "true", 1)
-        .replace("&& python3", "&& exec python3")
-    )
-    child = subprocess.Popen(
-        ["/bin/sh", "-c", line], stdin=subprocess.PIPE, cwd=bench.ws, env=environ
-    )
+    environ = {"HOME": str(bench.home), "PATH": os.environ["PATH"], "CLAUDE_PROJECT_DIR": str(bench.ws)}
+    line = wrap(hook, "claude", at).replace("test -f", "true", 1).replace("&& python3", "&& exec python3")
+    child = subprocess.Popen(["/bin/sh", "-c", line], stdin=subprocess.PIPE, cwd=bench.ws, env=environ)
     if child.stdin is None:
         pytest.fail("no pipe")
     child.stdin.write(json.dumps(payload).encode())
@@ -612,14 +551,7 @@ THEIRS: dict[str, tuple[str, str, str, dict[str, Any]]] = {
 
 def theirs(name: str, command: str, **options: Any) -> DialectHook:
     event, native, matcher, _ = THEIRS[name]
-    return DialectHook(
-        event,
-        f"cat > seen; {command}",
-        speaks=name,
-        native_event=native,
-        native_matcher=matcher,
-        **options,
-    )
+    return DialectHook(event, f"cat > seen; {command}", speaks=name, native_event=native, native_matcher=matcher, **options)
 
 
 def cursor_payload(event: str) -> dict[str, Any]:
@@ -633,22 +565,15 @@ def cursor_payload(event: str) -> dict[str, Any]:
 def within(part: Any, whole: Any) -> bool:
     """Whether everything of the part is in the whole."""
     if isinstance(part, dict):
-        return isinstance(whole, dict) and all(
-            key in whole and within(value, whole[key]) for key, value in part.items()
-        )
+        return isinstance(whole, dict) and all(key in whole and within(value, whole[key]) for key, value in part.items())
     return bool(part == whole)
 
 
 @pytest.mark.parametrize("name", THEIRS)
-def test_a_hook_of_another_tool_gets_its_own_payload_and_its_exit_2_denies(
-    bench: Bench, name: str
-) -> None:
+def test_a_hook_of_another_tool_gets_its_own_payload_and_its_exit_2_denies(bench: Bench, name: str) -> None:
     event, _, _, expected = THEIRS[name]
     got = bench.send(theirs(name, "echo no >&2; exit 2"), CURSOR, event, cursor_payload(event))
-    assert (got.code, got.answer) == (
-        0,
-        {"permission": "deny", "agent_message": "no", "user_message": "no"},
-    )
+    assert (got.code, got.answer) == (0, {"permission": "deny", "agent_message": "no", "user_message": "no"})
     seen = json.loads((bench.ws / "seen").read_text())
     assert within(expected, seen), seen
 
@@ -675,13 +600,9 @@ def test_a_hook_of_another_tool_gets_its_own_payload_and_its_exit_2_denies(
         param("windsurf", {"decision": "block", "permission": "deny"}, None, id="Windsurf reads no answers"),
     ],
 )  # fmt: skip
-def test_an_answer_of_another_tool_in_cursors_words(
-    bench: Bench, name: str, said: Any, answer: Any
-) -> None:
+def test_an_answer_of_another_tool_in_cursors_words(bench: Bench, name: str, said: Any, answer: Any) -> None:
     event = THEIRS[name][0]
-    got = bench.send(
-        theirs(name, f"echo {_quoted(json.dumps(said))}"), CURSOR, event, cursor_payload(event)
-    )
+    got = bench.send(theirs(name, f"echo {_quoted(json.dumps(said))}"), CURSOR, event, cursor_payload(event))
     assert (got.code, got.answer) == (0, answer)
 
 
@@ -695,9 +616,7 @@ def test_a_crash_is_what_it_was_there(bench: Bench, name: str) -> None:
         assert got == (1, "", "hook failed: exit code 1: oops\n")
 
 
-def test_a_hook_that_fails_closed_says_allow_because_silence_would_be_a_failure(
-    bench: Bench,
-) -> None:
+def test_a_hook_that_fails_closed_says_allow_because_silence_would_be_a_failure(bench: Bench) -> None:
     got = bench.send(theirs("claude", "true", fail_closed=True), CURSOR, "preToolUse", CURSOR_SHELL)
     assert got == (0, '{"permission": "allow"}\n', "")
 
@@ -717,11 +636,7 @@ def test_other_events_of_claude_in_cursor(
     bench: Bench, event: str, native: str, payload: Any, said: str, ended: Any
 ) -> None:
     hook = DialectHook(
-        event,
-        f"cat > seen; printf %s {_quoted(said)}",
-        speaks="claude",
-        native_event=native,
-        loop_limit=None,
+        event, f"cat > seen; printf %s {_quoted(said)}", speaks="claude", native_event=native, loop_limit=None
     )
     got = bench.send(hook, CURSOR, event, {"conversation_id": "c", **payload})
     assert (got.code, got.answer, got.err) == (0, ended, "")
@@ -738,9 +653,7 @@ def test_other_events_of_claude_in_cursor(
         param("preCompact", "PreCompact", '{"decision": "block", "reason": "no"}', "a hook refused this, which cursor cannot do here: no\n", id="a compaction cannot be stopped"),
     ],
 )  # fmt: skip
-def test_what_cursor_has_no_words_for_is_told(
-    bench: Bench, event: str, native: str, said: str, told: str
-) -> None:
+def test_what_cursor_has_no_words_for_is_told(bench: Bench, event: str, native: str, said: str, told: str) -> None:
     hook = DialectHook(event, f"printf %s {_quoted(said)}", speaks="claude", native_event=native)
     got = bench.send(hook, CURSOR, event, CURSOR_SHELL)
     assert (got.code, got.err) == (0, told)
@@ -749,13 +662,7 @@ def test_what_cursor_has_no_words_for_is_told(
 def test_session_variables_reach_claudes_file(bench: Bench) -> None:
     env = bench.ws / "env"
     hook = ours("sessionStart", {"env": {"TICKET": "a'b", "not-a-name": "x"}})
-    got = bench.send(
-        hook,
-        "claude",
-        "SessionStart",
-        {**CLAUDE, "source": "startup"},
-        environ={"CLAUDE_ENV_FILE": str(env)},
-    )
+    got = bench.send(hook, "claude", "SessionStart", {**CLAUDE, "source": "startup"}, environ={"CLAUDE_ENV_FILE": str(env)})
     assert (got.code, got.out, env.read_text()) == (0, "", "export TICKET='a'\"'\"'b'\n")
 
 
@@ -779,19 +686,10 @@ def test_every_file_of_a_patch_is_shown_to_the_hook(bench: Bench) -> None:
         "import json, sys\nseen = json.load(sys.stdin)\nopen('seen', 'a').write(seen['tool_input']['file_path'] + '\\n')\n"
         "print(json.dumps({'permission': 'deny', 'agent_message': 'no secrets'} if seen['tool_input']['file_path'] == '.env' else {}))",
     )
-    payload = {
-        **CLAUDE,
-        "turn_id": "t",
-        "tool_name": "apply_patch",
-        "tool_input": {"command": PATCH},
-    }
-    got = bench.send(
-        DialectHook("preToolUse", guard, matcher="Write"), "codex", "PreToolUse", payload
-    )
+    payload = {**CLAUDE, "turn_id": "t", "tool_name": "apply_patch", "tool_input": {"command": PATCH}}
+    got = bench.send(DialectHook("preToolUse", guard, matcher="Write"), "codex", "PreToolUse", payload)
     assert (bench.ws / "seen").read_text() == "src/a.py\n.env\n"
-    assert got.answer == nested(
-        "PreToolUse", permissionDecision="deny", permissionDecisionReason="no secrets"
-    )
+    assert got.answer == nested("PreToolUse", permissionDecision="deny", permissionDecisionReason="no secrets")
 
 
 def test_a_patch_in_a_shell_command_is_an_edit_too(bench: Bench) -> None:
@@ -803,9 +701,7 @@ def test_a_patch_in_a_shell_command_is_an_edit_too(bench: Bench) -> None:
         "tool_input": {"command": f"apply_patch <<'EOF'\n{PATCH}\nEOF\n"},
     }
     deny = "cat >> seen; grep -q .env seen && exit 2; exit 0"
-    write, shell = (
-        DialectHook("preToolUse", deny, matcher=name) for name in ("^Write$", "^Shell$")
-    )
+    write, shell = (DialectHook("preToolUse", deny, matcher=name) for name in ("^Write$", "^Shell$"))
     assert is_deny("codex", bench.send(write, "codex", "PreToolUse", payload))
     assert (bench.ws / "seen").read_text().count('"tool_name":"Write"') == 2
     (bench.ws / "seen").unlink()
@@ -816,18 +712,10 @@ def test_a_patch_in_a_shell_command_is_an_edit_too(bench: Bench) -> None:
 
 
 def test_a_change_of_one_file_of_a_patch_is_a_refusal_that_shows_it(bench: Bench) -> None:
-    payload = {
-        **CLAUDE,
-        "turn_id": "t",
-        "tool_name": "apply_patch",
-        "tool_input": {"command": PATCH},
-    }
-    got = bench.send(
-        ours("preToolUse", {"updated_input": {"content": "x"}}), "codex", "PreToolUse", payload
-    )
+    payload = {**CLAUDE, "turn_id": "t", "tool_name": "apply_patch", "tool_input": {"command": PATCH}}
+    got = bench.send(ours("preToolUse", {"updated_input": {"content": "x"}}), "codex", "PreToolUse", payload)
     assert (
-        got.answer["hookSpecificOutput"]["permissionDecisionReason"]
-        == 'A hook wants this instead; use it: {"content": "x"}'
+        got.answer["hookSpecificOutput"]["permissionDecisionReason"] == 'A hook wants this instead; use it: {"content": "x"}'
     )
 
 
@@ -842,9 +730,7 @@ def test_a_change_of_one_file_of_a_patch_is_a_refusal_that_shows_it(bench: Bench
         param("kiro", {"tool_name": "fs_read", "tool_input": {"path": "f.txt"}, "cwd": "@WS@"}, id="Kiro: a path from the project's root"),
     ],
 )  # fmt: skip
-def test_before_a_file_is_read_the_adapter_shows_its_content(
-    bench: Bench, host: str, payload: Any
-) -> None:
+def test_before_a_file_is_read_the_adapter_shows_its_content(bench: Bench, host: str, payload: Any) -> None:
     (bench.ws / "f.txt").write_text("secret\n")
     at = DIALECT_SPECS[host].carries["beforeReadFile"].places[0][0]
     got = bench.send(ours("beforeReadFile", {"permission": "deny"}), host, at, payload)
@@ -865,9 +751,7 @@ def test_before_a_file_is_read_the_adapter_shows_its_content(
         param("codex", {"tool_name": "apply_patch", "tool_input": {"input": "*** Begin Patch\n*** Update File: a\n@@\n-x\n+y\n"}}, [{"old_string": "x", "new_string": "y"}], id="Codex: a patch"),
     ],
 )  # fmt: skip
-def test_edits_are_told_as_cursor_tells_them(
-    bench: Bench, host: str, payload: Any, edits: Any
-) -> None:
+def test_edits_are_told_as_cursor_tells_them(bench: Bench, host: str, payload: Any, edits: Any) -> None:
     at = DIALECT_SPECS[host].carries["afterFileEdit"].places[0][0]
     assert bench.send(ours("afterFileEdit", {}), host, at, payload) == (0, "", "")
     seen = json.loads((bench.ws / "seen").read_text())
@@ -883,20 +767,12 @@ def test_a_foreign_hook_reads_a_files_path_under_its_own_key(bench: Bench, name:
     bench.send(hook, CURSOR, "preToolUse", payload)
     seen = json.loads((bench.ws / "seen").read_text())
     given = seen.get("tool_input", seen.get("toolArgs"))
-    assert given == {
-        spec.keys.get("file_path", "file_path"): "a",
-        spec.keys.get("content", "content"): "c",
-    }
+    assert given == {spec.keys.get("file_path", "file_path"): "a", spec.keys.get("content", "content"): "c"}
 
 
 def test_only_failures_reach_a_hook_of_failures_where_one_event_tells_both(bench: Bench) -> None:
     hook = ours("postToolUseFailure", {})
-    payload = {
-        "session_id": "s",
-        "tool_name": "read_file",
-        "tool_input": {},
-        "tool_response": {"llmContent": "x"},
-    }
+    payload = {"session_id": "s", "tool_name": "read_file", "tool_input": {}, "tool_response": {"llmContent": "x"}}
     bench.send(hook, "gemini", "AfterTool", payload)
     assert not (bench.ws / "seen").exists()
     bench.send(hook, "gemini", "AfterTool", {**payload, "tool_response": {"error": "not found"}})

@@ -71,12 +71,8 @@ MARKS = {
 
 
 @settings(deadline=None, max_examples=300)
-@given(
-    st.sampled_from([(name, event) for name, row in ROWS.items() for event in row["events"]]), SAID
-)
-def test_nothing_is_dropped_without_a_word_unless_it_is_denied(
-    place: tuple[str, str], said: dict[str, Any]
-) -> None:
+@given(st.sampled_from([(name, event) for name, row in ROWS.items() for event in row["events"]]), SAID)
+def test_nothing_is_dropped_without_a_word_unless_it_is_denied(place: tuple[str, str], said: dict[str, Any]) -> None:
     host, event = place
     reply = tell(host, event, said, raw_input={}, tool="Shell")
     told = f"{reply.answer!r} {reply.stderr} {reply.text}".replace("'", '"')
@@ -87,16 +83,12 @@ def test_nothing_is_dropped_without_a_word_unless_it_is_denied(
 
 
 @settings(deadline=None, max_examples=300)
-@given(
-    st.sampled_from([(name, event) for name, row in ROWS.items() for event in row["events"]]), SAID
-)
+@given(st.sampled_from([(name, event) for name, row in ROWS.items() for event in row["events"]]), SAID)
 def test_a_deny_at_a_gate_is_always_told(place: tuple[str, str], said: dict[str, Any]) -> None:
     host, event = place
     kind = ROWS[host]["events"][event]["kind"]
     if kind not in ("tool", "prompt"):
         return
-    reply = tell(
-        host, event, {**said, "permission": "deny", "continue": False}, raw_input={}, tool="Shell"
-    )
+    reply = tell(host, event, {**said, "permission": "deny", "continue": False}, raw_input={}, tool="Shell")
     told = repr(reply.answer)
     assert reply.code == 2 or "'deny'" in told or "'block'" in told or "'continue': False" in told

@@ -7,15 +7,7 @@ from typing import Any
 import pytest
 from pytest import param
 
-from hookline.dialects.adapter.tools import (
-    edits_of,
-    host_input,
-    our_input,
-    our_name,
-    patched_files,
-    their_input,
-    tool_names,
-)
+from hookline.dialects.adapter.tools import edits_of, host_input, our_input, our_name, patched_files, their_input, tool_names
 from hookline.dialects.adapter_script import dialect_row
 
 
@@ -85,11 +77,7 @@ def test_the_files_of_a_patch(given: Any, files: Any) -> None:
             [{"old_string": "1", "new_string": "2"}],
             id="a list in other words",
         ),
-        param(
-            {"edits": ["x"], "new_string": "y"},
-            [{"old_string": "", "new_string": "y"}],
-            id="a list of something else",
-        ),
+        param({"edits": ["x"], "new_string": "y"}, [{"old_string": "", "new_string": "y"}], id="a list of something else"),
         param({}, [{"old_string": "", "new_string": ""}], id="nothing"),
     ],
 )
@@ -129,7 +117,5 @@ def test_our_name_of_a_tool(dialect: str, name: str, ours: str, server: str | No
         param("claude", {}, "", [], id="no tool"),
     ],
 )  # fmt: skip
-def test_what_a_tool_may_be_matched_by(
-    dialect: str, facts: Any, matcher: str, names: list[str]
-) -> None:
+def test_what_a_tool_may_be_matched_by(dialect: str, facts: Any, matcher: str, names: list[str]) -> None:
     assert tool_names(dialect_row(dialect), facts, matcher) == names

@@ -186,72 +186,33 @@ def test_it_lets_pass(command: str, said: Any) -> None:
     ("command", "settings", "expected"),
     [
         pytest.param("pip install flask", ["pinned=on"], "deny", id="no version"),
-        pytest.param(
-            "pip install flask", ["pinned=on", "decision=ask"], "ask", id="no version, asked about"
-        ),
+        pytest.param("pip install flask", ["pinned=on", "decision=ask"], "ask", id="no version, asked about"),
         pytest.param("pip install 'flask>=1'", ["pinned=on"], "deny", id="a range of versions"),
         pytest.param("pip install flask==1.0", ["pinned=on"], "none", id="a version"),
         pytest.param(
-            "pip install 'flask[async]==1.0 ; python_version>\"3\"'",
-            ["pinned=on"],
-            "none",
-            id="a version, with more",
+            "pip install 'flask[async]==1.0 ; python_version>\"3\"'", ["pinned=on"], "none", id="a version, with more"
         ),
         pytest.param("uv add 'flask==1.*'", ["pinned=on"], "deny", id="a star is no version"),
         pytest.param("npm i react@18.2.0", ["pinned=on"], "none", id="npm: a version"),
         pytest.param("npm i react@^18", ["pinned=on"], "deny", id="npm: a range"),
         pytest.param("npm i react@18", ["pinned=on"], "deny", id="npm: a part of a version"),
-        pytest.param(
-            "npm i @types/node@20.1.0", ["pinned=on"], "none", id="npm: a version in a scope"
-        ),
-        pytest.param(
-            "npm i react",
-            ["pinned=on", "allow=react"],
-            "deny",
-            id="what is allowed wants a version too",
-        ),
-        pytest.param(
-            "npx prettier .", ["pinned=on", "others=deny"], "none", id="what is only run does not"
-        ),
+        pytest.param("npm i @types/node@20.1.0", ["pinned=on"], "none", id="npm: a version in a scope"),
+        pytest.param("npm i react", ["pinned=on", "allow=react"], "deny", id="what is allowed wants a version too"),
+        pytest.param("npx prettier .", ["pinned=on", "others=deny"], "none", id="what is only run does not"),
         pytest.param("gem install rails -v 7.0", ["pinned=on"], "none", id="gem: a version"),
         pytest.param("gem install rails", ["pinned=on"], "deny", id="gem: none"),
-        pytest.param(
-            "cargo install x --version 1.0.0", ["pinned=on"], "none", id="cargo: a version"
-        ),
-        pytest.param(
-            "cargo add x@1.0.0", ["pinned=on"], "none", id="cargo: a version behind the name"
-        ),
+        pytest.param("cargo install x --version 1.0.0", ["pinned=on"], "none", id="cargo: a version"),
+        pytest.param("cargo add x@1.0.0", ["pinned=on"], "none", id="cargo: a version behind the name"),
         pytest.param("go get a.b/c@v1.2.3", ["pinned=on"], "none", id="go: a version"),
         pytest.param("go get a.b/c@latest", ["pinned=on"], "deny", id="go: the latest"),
-        pytest.param(
-            "pip install leftpad", ["others=deny", "allow=flask"], "deny", id="not allowed"
-        ),
-        pytest.param(
-            "pip install leftpad",
-            ["others=ask", "allow=flask"],
-            "ask",
-            id="not allowed, asked about",
-        ),
-        pytest.param(
-            "pip install Flask",
-            ["others=deny", "allow=flask"],
-            "none",
-            id="allowed in another case",
-        ),
-        pytest.param(
-            "npm i flask",
-            ["others=deny", "allow=pypi:flask"],
-            "deny",
-            id="allowed for another ecosystem",
-        ),
-        pytest.param(
-            "npm i @a/b", ["others=deny", "allow=@a/*"], "none", id="a scope that is allowed"
-        ),
+        pytest.param("pip install leftpad", ["others=deny", "allow=flask"], "deny", id="not allowed"),
+        pytest.param("pip install leftpad", ["others=ask", "allow=flask"], "ask", id="not allowed, asked about"),
+        pytest.param("pip install Flask", ["others=deny", "allow=flask"], "none", id="allowed in another case"),
+        pytest.param("npm i flask", ["others=deny", "allow=pypi:flask"], "deny", id="allowed for another ecosystem"),
+        pytest.param("npm i @a/b", ["others=deny", "allow=@a/*"], "none", id="a scope that is allowed"),
         pytest.param("pip install reqeusts", ["allow=reqeusts"], "none", id="an allowed imitation"),
         pytest.param("pip install -r ok.txt", ["pinned=on"], "deny", id="a file with ranges"),
-        pytest.param(
-            "pip install -r hash.txt", ["pinned=on"], "none", id="a file with versions and hashes"
-        ),
+        pytest.param("pip install -r hash.txt", ["pinned=on"], "none", id="a file with versions and hashes"),
         pytest.param("pip install -r edit.txt", [], "none", id="a file with the project itself"),
         pytest.param("pip install -r big.txt", [], "ask", id="a file that is too large"),
         pytest.param("pip install -r many.txt", [], "ask", id="a file with too many packages"),
@@ -278,9 +239,7 @@ def test_one_slip(one: str, other: str, expected: bool) -> None:
 def test_popular_names_are_written_as_names_are_compared() -> None:
     written = {f"{ecosystem}:{name}" for ecosystem, names in POPULAR.items() for name in names}
     compared = {
-        repr(_package(ecosystem, name, False)).split(" ")[0]
-        for ecosystem, names in POPULAR.items()
-        for name in names
+        repr(_package(ecosystem, name, False)).split(" ")[0] for ecosystem, names in POPULAR.items() for name in names
     }
     assert written == compared and {name for name in written if name != name.strip("-_./")} == set()
 
@@ -299,23 +258,12 @@ def test_imitations(ecosystem: str, name: str, meant: str | None) -> None:
 
 
 def test_before_the_tool_is_used_it_denies_and_never_asks(said: Any) -> None:
-    found = [
-        said(f"pip install {rest}", event="preToolUse")
-        for rest in ("reqeusts", "git+https://a/b", "requests")
-    ]
+    found = [said(f"pip install {rest}", event="preToolUse") for rest in ("reqeusts", "git+https://a/b", "requests")]
     assert found == ["deny", "none", "none"]
 
 
 @pytest.mark.parametrize(
-    "command",
-    [
-        None,
-        5,
-        "\0",
-        "x" * 10_000_000,
-        "pip install " + "a==1.1.1 " * 5000,
-        "pip install " + "1." * 30_000 + "!",
-    ],
+    "command", [None, 5, "\0", "x" * 10_000_000, "pip install " + "a==1.1.1 " * 5000, "pip install " + "1." * 30_000 + "!"]
 )
 def test_odd_commands_do_not_break_it(command: Any, said: Any) -> None:
     assert said(command) in ("none", "ask", "deny")

@@ -19,13 +19,9 @@ def root(tmp_path: Path) -> Path:
 
 def judged(root: Path, *settings: str, **data: Any) -> tuple[str, str]:
     functions, hooks = functions_of(load("env-files"), settings)
-    event = hooks.classes["beforeShellExecution"](
-        {"workspace_roots": [str(root)], "command": "npm start", **data}
-    )
+    event = hooks.classes["beforeShellExecution"]({"workspace_roots": [str(root)], "command": "npm start", **data})
     said = functions["beforeShellExecution"](event)
-    return (
-        ("none", "") if said is None else (str(said.permission), str(said.fields["user_message"]))
-    )
+    return ("none", "") if said is None else (str(said.permission), str(said.fields["user_message"]))
 
 
 def make(root: Path, kind: str) -> None:
@@ -44,46 +40,23 @@ def make(root: Path, kind: str) -> None:
     ("kind", "settings", "expected"),
     [
         pytest.param("nothing", [], ("deny", ".env is missing"), id="missing"),
-        pytest.param(
-            "nothing",
-            ["action=ask"],
-            ("ask", ".env is missing"),
-            id="missing, and a person is asked",
-        ),
+        pytest.param("nothing", ["action=ask"], ("ask", ".env is missing"), id="missing, and a person is asked"),
         pytest.param("file", [], ("none", ""), id="a file"),
         pytest.param("pipe", [], ("none", ""), id="a mounted pipe, which is not opened"),
         pytest.param("pipe", ["kind=pipe"], ("none", ""), id="a pipe, as demanded"),
         pytest.param(
-            "file",
-            ["kind=pipe"],
-            ("deny", ".env is a plain file, not mounted"),
-            id="a file where a pipe is demanded",
+            "file", ["kind=pipe"], ("deny", ".env is a plain file, not mounted"), id="a file where a pipe is demanded"
         ),
-        pytest.param(
-            "folder", [], ("deny", ".env is a folder"), id="a folder, as docker makes them"
-        ),
-        pytest.param(
-            "broken link", [], ("deny", ".env is a link to nothing"), id="a link to nothing"
-        ),
-        pytest.param(
-            "file", ["files=.env,.env.test"], ("deny", ".env.test is missing"), id="one of two"
-        ),
-        pytest.param(
-            "nothing", ["files=.env,b"], ("deny", ".env is missing; b is missing"), id="both"
-        ),
+        pytest.param("folder", [], ("deny", ".env is a folder"), id="a folder, as docker makes them"),
+        pytest.param("broken link", [], ("deny", ".env is a link to nothing"), id="a link to nothing"),
+        pytest.param("file", ["files=.env,.env.test"], ("deny", ".env.test is missing"), id="one of two"),
+        pytest.param("nothing", ["files=.env,b"], ("deny", ".env is missing; b is missing"), id="both"),
         pytest.param("nothing", ["files="], ("none", ""), id="none is needed"),
-        pytest.param(
-            "nothing",
-            ["only=^npm (start|test)"],
-            ("deny", ".env is missing"),
-            id="a command that needs it",
-        ),
+        pytest.param("nothing", ["only=^npm (start|test)"], ("deny", ".env is missing"), id="a command that needs it"),
         pytest.param("nothing", ["only=^make"], ("none", ""), id="a command that does not"),
     ],
 )
-def test_files_that_must_be_there(
-    root: Path, kind: str, settings: list[str], expected: tuple[str, str]
-) -> None:
+def test_files_that_must_be_there(root: Path, kind: str, settings: list[str], expected: tuple[str, str]) -> None:
     make(root, kind)
     permission, text = expected
     message = f"env-files: {text}. Mount or create it, then try again." if text else ""

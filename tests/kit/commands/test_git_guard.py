@@ -16,11 +16,7 @@ from hookline.kit.kit_process import functions_of
 
 def said(command: Any, *settings: str, event: str = "beforeShellExecution") -> str:
     functions, hooks = functions_of(load("git-guard"), settings)
-    data = (
-        {"tool_name": "Shell", "tool_input": {"command": command}}
-        if event == "preToolUse"
-        else {"command": command}
-    )
+    data = {"tool_name": "Shell", "tool_input": {"command": command}} if event == "preToolUse" else {"command": command}
     answer = functions[event](hooks.classes[event](data))
     return "none" if answer is None else str(answer.permission)
 
@@ -102,10 +98,7 @@ PASSED = [
     ("a stash", "git stash && git stash pop"),
     ("a tag deleted", "git tag -d v1"),
     ("a dry run among other letters", "git push -nv"),
-    (
-        "something under way that is given up",
-        "git merge --abort; git cherry-pick --abort; git am --abort",
-    ),
+    ("something under way that is given up", "git merge --abort; git cherry-pick --abort; git am --abort"),
     ("the log of references", "git reflog show"),
     ("nothing at all", "  "),
 ]
@@ -129,19 +122,10 @@ def test_it_lets_pass(command: str) -> None:
 @pytest.mark.parametrize(
     ("command", "settings", "expected"),
     [
-        pytest.param(
-            "git commit --amend", ["deny=git push"], "none", id="what is denied can be chosen"
-        ),
-        pytest.param(
-            "git push -n; $X",
-            ["deny=git push"],
-            "ask",
-            id="a dry run hides nothing, whatever else is denied",
-        ),
+        pytest.param("git commit --amend", ["deny=git push"], "none", id="what is denied can be chosen"),
+        pytest.param("git push -n; $X", ["deny=git push"], "ask", id="a dry run hides nothing, whatever else is denied"),
         pytest.param("git tag v1", ["ask=git tag"], "ask", id="what is asked about can be chosen"),
-        pytest.param(
-            "git tag v1; git push", ["ask=git tag"], "deny", id="a deny counts more than an ask"
-        ),
+        pytest.param("git tag v1; git push", ["ask=git tag"], "deny", id="a deny counts more than an ask"),
     ],
 )
 def test_options(command: str, settings: list[str], expected: str) -> None:
@@ -149,32 +133,17 @@ def test_options(command: str, settings: list[str], expected: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("setting", "text"),
-    [
-        ("send_to_gh=on", "Use gh to open a pull request"),
-        ("send_to_gh=off", "Leave it to the person"),
-    ],
+    ("setting", "text"), [("send_to_gh=on", "Use gh to open a pull request"), ("send_to_gh=off", "Leave it to the person")]
 )
 def test_what_the_agent_is_told(setting: str, text: str) -> None:
     functions, hooks = functions_of(load("git-guard"), [setting])
-    answer = functions["beforeShellExecution"](
-        hooks.classes["beforeShellExecution"]({"command": "git push"})
-    )
-    assert text in answer.fields["agent_message"] and answer.fields["user_message"].startswith(
-        "git-guard: "
-    )
+    answer = functions["beforeShellExecution"](hooks.classes["beforeShellExecution"]({"command": "git push"}))
+    assert text in answer.fields["agent_message"] and answer.fields["user_message"].startswith("git-guard: ")
 
 
 @pytest.mark.parametrize(
     "data",
-    [
-        {},
-        {"command": None},
-        {"command": 5},
-        {"command": ["git", "push"]},
-        {"command": "\0"},
-        {"command": "\ufffd" * 1000},
-    ],
+    [{}, {"command": None}, {"command": 5}, {"command": ["git", "push"]}, {"command": "\0"}, {"command": "\ufffd" * 1000}],
 )
 def test_odd_payloads_do_not_break_it(data: dict[str, Any]) -> None:
     functions, hooks = functions_of(load("git-guard"))
@@ -187,14 +156,7 @@ def test_odd_payloads_do_not_break_it(data: dict[str, Any]) -> None:
     [
         ({"hook_event_name": "beforeShellExecution", "command": "git push"}, "deny"),
         ({"hook_event_name": "beforeShellExecution", "command": "git status"}, None),
-        (
-            {
-                "hook_event_name": "preToolUse",
-                "tool_name": "Read",
-                "tool_input": {"command": "git push"},
-            },
-            None,
-        ),
+        ({"hook_event_name": "preToolUse", "tool_name": "Read", "tool_input": {"command": "git push"}}, None),
     ],
     ids=["a push", "looking", "another tool"],
 )
@@ -222,11 +184,7 @@ def test_harmless_commands_pass(harmless: list[str]) -> None:
 
 
 def test_a_list_that_was_written_afterwards() -> None:
-    lists = tomllib.loads(
-        (Path(__file__).parent / "git_guard_held_out.toml").read_text(encoding="utf-8")
-    )
+    lists = tomllib.loads((Path(__file__).parents[1] / "git_guard_held_out.toml").read_text(encoding="utf-8"))
     missed = [command for command in lists["hidden"] if said(command) == "none"]
     flagged = [command for command in lists["harmless"] if said(command) != "none"]
-    assert len(missed) <= 0.03 * len(lists["hidden"]) and len(flagged) <= 0.05 * len(
-        lists["harmless"]
-    ), (missed, flagged)
+    assert len(missed) <= 0.03 * len(lists["hidden"]) and len(flagged) <= 0.05 * len(lists["harmless"]), (missed, flagged)

@@ -186,37 +186,15 @@ def test_it_lets_pass(command: str, place: str, said: Any) -> None:
 @pytest.mark.parametrize(
     ("command", "settings", "expected"),
     [
+        pytest.param("kubectl -n prod delete pod a", ["decision=ask"], "ask", id="changes may be asked about"),
+        pytest.param("kubectl -n prod delete pod a", ["namespaces=live"], "none", id="namespaces can be named"),
+        pytest.param("kubectl -n LIVE delete pod a", ["namespaces=live"], "deny", id="whatever the case of letters"),
         pytest.param(
-            "kubectl -n prod delete pod a", ["decision=ask"], "ask", id="changes may be asked about"
+            "kubectl delete pod a", ["default_namespace=prod"], "deny", id="where a command goes that does not say"
         ),
-        pytest.param(
-            "kubectl -n prod delete pod a",
-            ["namespaces=live"],
-            "none",
-            id="namespaces can be named",
-        ),
-        pytest.param(
-            "kubectl -n LIVE delete pod a",
-            ["namespaces=live"],
-            "deny",
-            id="whatever the case of letters",
-        ),
-        pytest.param(
-            "kubectl delete pod a",
-            ["default_namespace=prod"],
-            "deny",
-            id="where a command goes that does not say",
-        ),
-        pytest.param(
-            "kubectl --context x-live delete pod a",
-            ["contexts=*-live"],
-            "deny",
-            id="contexts can be named",
-        ),
+        pytest.param("kubectl --context x-live delete pod a", ["contexts=*-live"], "deny", id="contexts can be named"),
         pytest.param("kubectl --context $C delete pod a", [], "ask", id="a computed context"),
-        pytest.param(
-            "kubectl config use-context $C", [], "ask", id="a switch to a computed context"
-        ),
+        pytest.param("kubectl config use-context $C", [], "ask", id="a switch to a computed context"),
         pytest.param("kubectl certificate approve x", [], "ask", id="the cluster itself"),
     ],
 )
@@ -227,9 +205,7 @@ def test_options(command: str, settings: list[str], expected: str, said: Any) ->
 @pytest.mark.parametrize(
     ("config", "command", "expected"),
     [
-        pytest.param(
-            FILES["kc"], "kubectl delete pod a", "deny", id="the current context is protected"
-        ),
+        pytest.param(FILES["kc"], "kubectl delete pod a", "deny", id="the current context is protected"),
         pytest.param(FILES["kc"], "kubectl get pods", "none", id="reading it is fine"),
         pytest.param(
             "current-context: dev\ncontexts: [{name: dev, context: {namespace: prod}}]",
@@ -238,18 +214,13 @@ def test_options(command: str, settings: list[str], expected: str, said: Any) ->
             id="its namespace is",
         ),
         pytest.param(
-            "current-context: dev\ncontexts: [{name: dev, context: null}]",
-            "helm install a b",
-            "none",
-            id="it has none",
+            "current-context: dev\ncontexts: [{name: dev, context: null}]", "helm install a b", "none", id="it has none"
         ),
         pytest.param("- odd", "kubectl delete pod a", "none", id="a kubeconfig that is none"),
         pytest.param("a: [", "kubectl delete pod a", "none", id="a kubeconfig that is no YAML"),
     ],
 )
-def test_the_kubeconfig_says_where_commands_go(
-    config: str, command: str, expected: str, place: str, said: Any
-) -> None:
+def test_the_kubeconfig_says_where_commands_go(config: str, command: str, expected: str, place: str, said: Any) -> None:
     (Path(place) / "none").write_text(config)
     assert said(command) == expected
 
@@ -273,9 +244,7 @@ def test_namespaces_of_manifests(text: str, expected: set[str | None]) -> None:
 
 
 @pytest.mark.parametrize(
-    "data",
-    [b"a: [", b"\0", b"[" * 5000, b"a: !!python/name:os.system x"],
-    ids=["broken", "NUL", "too deep", "a tag"],
+    "data", [b"a: [", b"\0", b"[" * 5000, b"a: !!python/name:os.system x"], ids=["broken", "NUL", "too deep", "a tag"]
 )
 def test_manifests_that_cannot_be_read(data: bytes) -> None:
     with pytest.raises(CannotRead):
@@ -283,23 +252,12 @@ def test_manifests_that_cannot_be_read(data: bytes) -> None:
 
 
 def test_before_the_tool_is_used_it_denies_and_never_asks(said: Any) -> None:
-    found = [
-        said(f"kubectl {rest}", event="preToolUse")
-        for rest in ("-n prod delete pod a", "apply -f -", "get pods")
-    ]
+    found = [said(f"kubectl {rest}", event="preToolUse") for rest in ("-n prod delete pod a", "apply -f -", "get pods")]
     assert found == ["deny", "none", "none"]
 
 
 @pytest.mark.parametrize(
-    "command",
-    [
-        None,
-        5,
-        "\0",
-        "x" * 10_000_000,
-        "kubectl apply " + "-f a " * 10_000,
-        "kubectl apply -f '\udcff'",
-    ],
+    "command", [None, 5, "\0", "x" * 10_000_000, "kubectl apply " + "-f a " * 10_000, "kubectl apply -f '\udcff'"]
 )
 def test_odd_commands_do_not_break_it(command: Any, said: Any) -> None:
     assert said(command) in ("none", "ask")

@@ -165,39 +165,18 @@ def test_it_lets_pass(command: str, said: Any) -> None:
 @pytest.mark.parametrize(
     ("command", "settings", "expected"),
     [
+        pytest.param("curl https://a.org", ["decision=ask"], "ask", id="other hosts may be asked about"),
+        pytest.param("curl localhost", ["localhost=off"], "deny", id="this machine may be a host like others"),
         pytest.param(
-            "curl https://a.org", ["decision=ask"], "ask", id="other hosts may be asked about"
+            "curl https://API.example.org", ["allow=api.Example.org"], "none", id="the case of names does not matter"
         ),
+        pytest.param("curl https://evilexample.org", ["allow=*.example.org"], "deny", id="a suffix begins at a dot"),
+        pytest.param("git clone https://github.com/a/b", ["git=on"], "deny", id="git with an address"),
+        pytest.param("git clone git@github.com:a/b", ["git=on"], "deny", id="git with a short address"),
         pytest.param(
-            "curl localhost", ["localhost=off"], "deny", id="this machine may be a host like others"
+            "git clone git@github.com:a/b", ["git=on", "allow=github.com"], "none", id="git with an allowed address"
         ),
-        pytest.param(
-            "curl https://API.example.org",
-            ["allow=api.Example.org"],
-            "none",
-            id="the case of names does not matter",
-        ),
-        pytest.param(
-            "curl https://evilexample.org",
-            ["allow=*.example.org"],
-            "deny",
-            id="a suffix begins at a dot",
-        ),
-        pytest.param(
-            "git clone https://github.com/a/b", ["git=on"], "deny", id="git with an address"
-        ),
-        pytest.param(
-            "git clone git@github.com:a/b", ["git=on"], "deny", id="git with a short address"
-        ),
-        pytest.param(
-            "git clone git@github.com:a/b",
-            ["git=on", "allow=github.com"],
-            "none",
-            id="git with an allowed address",
-        ),
-        pytest.param(
-            "git push origin main", ["git=on"], "none", id="a remote's name is no address"
-        ),
+        pytest.param("git push origin main", ["git=on"], "none", id="a remote's name is no address"),
         pytest.param("upload x", ["also=upload"], "ask", id="more programs"),
     ],
 )
@@ -226,16 +205,7 @@ def test_before_the_tool_is_used_it_denies_and_never_asks(said: Any) -> None:
 
 @pytest.mark.parametrize(
     "command",
-    [
-        None,
-        5,
-        ["curl"],
-        "\0",
-        "\ufffd" * 1000,
-        "x" * 10_000_000,
-        "curl " + "a." * 30_000,
-        "curl " + "-o " * 20_000,
-    ],
+    [None, 5, ["curl"], "\0", "\ufffd" * 1000, "x" * 10_000_000, "curl " + "a." * 30_000, "curl " + "-o " * 20_000],
 )
 def test_odd_commands_do_not_break_it(command: Any, said: Any) -> None:
     assert said(command) in ("none", "ask", "deny")

@@ -313,9 +313,7 @@ def test_it_lets_pass(command: str, said: Any) -> None:
         pytest.param("rm -rf /", ["decision=ask"], "ask", id="disasters may be asked about"),
         pytest.param("rm -rf src", ["inside=pass"], "none", id="the workspace may be left alone"),
         pytest.param("rm -rf /etc", ["inside=pass"], "deny", id="not so what is outside"),
-        pytest.param(
-            "rm -rf gen", ["made_again=gen,other"], "none", id="more folders can be made again"
-        ),
+        pytest.param("rm -rf gen", ["made_again=gen,other"], "none", id="more folders can be made again"),
         pytest.param("rm -rf gen", [], "ask", id="which otherwise are somebody's work"),
     ],
 )
@@ -326,63 +324,33 @@ def test_options(command: str, settings: list[str], expected: str, said: Any) ->
 @pytest.mark.parametrize(
     ("cwd", "roots", "command", "expected"),
     [
-        pytest.param(
-            "/w/p/sub", ["/w/p"], "rm -rf ../dist", "none", id="the folder it runs in counts"
-        ),
-        pytest.param(
-            "/w/p/sub", ["/w/p"], "rm -rf ..", "deny", id="up to the workspace is too far"
-        ),
-        pytest.param(
-            "", [], "rm -rf dist", "none", id="without a workspace, names are relative to one"
-        ),
+        pytest.param("/w/p/sub", ["/w/p"], "rm -rf ../dist", "none", id="the folder it runs in counts"),
+        pytest.param("/w/p/sub", ["/w/p"], "rm -rf ..", "deny", id="up to the workspace is too far"),
+        pytest.param("", [], "rm -rf dist", "none", id="without a workspace, names are relative to one"),
         pytest.param("", [], "rm -rf ../x", "deny", id="and what is above it is outside"),
         pytest.param(None, None, "rm -rf src", "ask", id="missing fields"),
+        pytest.param(5, [5, None, "/w/p"], "rm -rf /w/p/dist", "none", id="fields of the wrong type"),
+        pytest.param("/w/q", ["/w/p", "/w/q"], "rm -rf /w/p/dist", "none", id="every root is a workspace"),
         pytest.param(
-            5, [5, None, "/w/p"], "rm -rf /w/p/dist", "none", id="fields of the wrong type"
+            "/tmp/x/ws", ["/tmp/x/ws"], "rm -rf ../other", "deny", id="beside a workspace that is temporary itself"
         ),
-        pytest.param(
-            "/w/q", ["/w/p", "/w/q"], "rm -rf /w/p/dist", "none", id="every root is a workspace"
-        ),
-        pytest.param(
-            "/tmp/x/ws",
-            ["/tmp/x/ws"],
-            "rm -rf ../other",
-            "deny",
-            id="beside a workspace that is temporary itself",
-        ),
-        pytest.param(
-            "/tmp/x/ws", ["/tmp/x/ws"], "rm -rf /tmp/y", "none", id="other temporary files"
-        ),
+        pytest.param("/tmp/x/ws", ["/tmp/x/ws"], "rm -rf /tmp/y", "none", id="other temporary files"),
     ],
 )
 def test_where_it_runs(cwd: Any, roots: Any, command: str, expected: str) -> None:
     functions, hooks = functions_of(load("shell-guard"))
-    event = hooks.classes["beforeShellExecution"](
-        {"command": command, "cwd": cwd, "workspace_roots": roots}
-    )
+    event = hooks.classes["beforeShellExecution"]({"command": command, "cwd": cwd, "workspace_roots": roots})
     answer = functions["beforeShellExecution"](event)
     assert ("none" if answer is None else answer.permission) == expected
 
 
 def test_before_the_tool_is_used_it_denies_and_never_asks(said: Any) -> None:
-    found = [
-        said(command, event="preToolUse") for command in ("rm -rf /", "rm -rf src", "$X", "ls")
-    ]
+    found = [said(command, event="preToolUse") for command in ("rm -rf /", "rm -rf src", "$X", "ls")]
     assert found == ["deny", "none", "none", "none"]
 
 
 @pytest.mark.parametrize(
-    "command",
-    [
-        None,
-        5,
-        ["rm"],
-        "\0",
-        "\ufffd" * 1000,
-        "x" * 10_000_000,
-        "rm -rf " + "a/" * 30_000,
-        "(" * 5000,
-    ],
+    "command", [None, 5, ["rm"], "\0", "\ufffd" * 1000, "x" * 10_000_000, "rm -rf " + "a/" * 30_000, "(" * 5000]
 )
 def test_odd_commands_do_not_break_it(command: Any, said: Any) -> None:
     assert said(command) in ("none", "ask", "deny")

@@ -142,18 +142,9 @@ def test_it_lets_pass(command: str, said: Any) -> None:
 @pytest.mark.parametrize(
     ("command", "settings", "expected"),
     [
-        pytest.param(
-            "psql -c 'drop table t'", ["decision=deny"], "deny", id="writing may be denied"
-        ),
-        pytest.param(
-            "psql -c 'select 1'", ["decision=deny"], "none", id="reading is fine all the same"
-        ),
-        pytest.param(
-            "psql -c 'select audit.wipe_it()'",
-            ["functions=wipe_*"],
-            "ask",
-            id="functions of one's own",
-        ),
+        pytest.param("psql -c 'drop table t'", ["decision=deny"], "deny", id="writing may be denied"),
+        pytest.param("psql -c 'select 1'", ["decision=deny"], "none", id="reading is fine all the same"),
+        pytest.param("psql -c 'select audit.wipe_it()'", ["functions=wipe_*"], "ask", id="functions of one's own"),
         pytest.param("psql -c 'select audit.wipe_it()'", [], "none", id="which nobody else knows"),
     ],
 )
@@ -174,43 +165,15 @@ def tool_said(tool: str, arguments: Any, server: str = "", *settings: str) -> st
         pytest.param("run", {"sql": "SELECT 1"}, "", "none", id="reading"),
         pytest.param("run", {"sql": "DELETE FROM t"}, "", "ask", id="writing"),
         pytest.param("run", {"SQL": "DELETE FROM t"}, "", "ask", id="the key in capitals"),
-        pytest.param(
-            "run",
-            {"params": {"statements": ["select 1", "drop table t"]}},
-            "",
-            "ask",
-            id="deeper, in a list",
-        ),
-        pytest.param(
-            "search", {"query": "how do I delete a branch?"}, "github", "none", id="a search"
-        ),
-        pytest.param(
-            "search",
-            {"query": "select a good name"},
-            "github",
-            "none",
-            id="a search that begins like SQL",
-        ),
-        pytest.param(
-            "search",
-            {"query": "delete from t"},
-            "",
-            "ask",
-            id="SQL under a name that need not be SQL",
-        ),
-        pytest.param(
-            "query", {"query": "no SQL at all"}, "postgres", "ask", id="no SQL for a database"
-        ),
+        pytest.param("run", {"params": {"statements": ["select 1", "drop table t"]}}, "", "ask", id="deeper, in a list"),
+        pytest.param("search", {"query": "how do I delete a branch?"}, "github", "none", id="a search"),
+        pytest.param("search", {"query": "select a good name"}, "github", "none", id="a search that begins like SQL"),
+        pytest.param("search", {"query": "delete from t"}, "", "ask", id="SQL under a name that need not be SQL"),
+        pytest.param("query", {"query": "no SQL at all"}, "postgres", "ask", id="no SQL for a database"),
         pytest.param("query", {"query": ""}, "postgres", "none", id="nothing for a database"),
+        pytest.param("run", {"sql": "SELECT `a` FROM `t`"}, "", "none", id="SQL of one dialect only"),
         pytest.param(
-            "run", {"sql": "SELECT `a` FROM `t`"}, "", "none", id="SQL of one dialect only"
-        ),
-        pytest.param(
-            "run",
-            {"sql": "SELECT '\\'; DELETE FROM t; -- '"},
-            "",
-            "ask",
-            id="a read in one dialect, a write in another",
+            "run", {"sql": "SELECT '\\'; DELETE FROM t; -- '"}, "", "ask", id="a read in one dialect, a write in another"
         ),
         pytest.param("run", {"sql": 5}, "", "none", id="a number for SQL"),
         pytest.param("run", "text", "", "none", id="arguments that are no object"),
@@ -321,9 +284,7 @@ def test_odd_sql_is_judged_or_given_up(sql: str, why: str | None) -> None:
     assert why_it_writes(sql, USUAL_DIALECTS) == why
 
 
-@pytest.mark.parametrize(
-    "command", [None, 5, "\0", "x" * 10_000_000, "psql -c '" + "(" * 50_000 + "'"]
-)
+@pytest.mark.parametrize("command", [None, 5, "\0", "x" * 10_000_000, "psql -c '" + "(" * 50_000 + "'"])
 def test_odd_commands_do_not_break_it(command: Any, said: Any) -> None:
     assert said(command) in ("none", "ask")
 

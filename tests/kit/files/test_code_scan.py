@@ -52,12 +52,7 @@ def edit(root: Path, name: str, text: str) -> None:
 
 
 def stop(root: Path, *settings: str, **data: Any) -> str:
-    return fire(
-        root,
-        "stop",
-        *(settings or ("command=scan",)),
-        **{"status": "completed", "loop_count": 0, **data},
-    )
+    return fire(root, "stop", *(settings or ("command=scan",)), **{"status": "completed", "loop_count": 0, **data})
 
 
 def test_the_agent_goes_on_until_it_is_clean(root: Path) -> None:
@@ -85,9 +80,7 @@ def test_the_agent_goes_on_until_it_is_clean(root: Path) -> None:
         pytest.param(["command=scan"], {"conversation_id": "c2"}, id="another conversation"),
     ],
 )
-def test_it_may_stop(
-    root: Path, monkeypatch: pytest.MonkeyPatch, settings: list[str], data: dict[str, Any]
-) -> None:
+def test_it_may_stop(root: Path, monkeypatch: pytest.MonkeyPatch, settings: list[str], data: dict[str, Any]) -> None:
     monkeypatch.delenv("CURSOR_PROJECT_DIR", raising=False)
     edit(root, "a.py", "bad")
     assert stop(root, *settings, **data) == ""
@@ -122,28 +115,14 @@ def test_very_many_files_are_scanned_in_parts(root: Path) -> None:
 @pytest.mark.parametrize(
     ("body", "setting", "why"),
     [
-        pytest.param(
-            "echo broken; exit 2",
-            "command=scan",
-            "scan failed with exit code 2: broken",
-            id="it breaks",
-        ),
-        pytest.param(
-            "sleep 60", "seconds=0.3", "scan did not end within 0.3 s", id="it never ends"
-        ),
-        pytest.param(
-            "",
-            "command=no-such-scanner",
-            "'no-such-scanner' is not found. Install it",
-            id="it is not there",
-        ),
+        pytest.param("echo broken; exit 2", "command=scan", "scan failed with exit code 2: broken", id="it breaks"),
+        pytest.param("sleep 60", "seconds=0.3", "scan did not end within 0.3 s", id="it never ends"),
+        pytest.param("", "command=no-such-scanner", "'no-such-scanner' is not found. Install it", id="it is not there"),
         pytest.param("", "command= ", "is not found", id="it has no name"),
         pytest.param("", "command=scan 'x", "cannot be taken apart", id="it has a quote too few"),
     ],
 )
-def test_a_scanner_that_cannot_be_used_is_a_failure_of_the_hook(
-    root: Path, body: str, setting: str, why: str
-) -> None:
+def test_a_scanner_that_cannot_be_used_is_a_failure_of_the_hook(root: Path, body: str, setting: str, why: str) -> None:
     program(root.parent / "bin" / "scan", f"#!/bin/sh\n{body}\n")
     edit(root, "a.py", "bad")
     with pytest.raises(CannotRun, match=why):
@@ -162,9 +141,7 @@ def test_without_a_scanner_it_says_so(root: Path, capsys: pytest.CaptureFixture[
     assert "code-scan: no scanner was found" in capsys.readouterr().err
 
 
-def test_ruff_is_found_and_looks_for_what_is_dangerous(
-    root: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_ruff_is_found_and_looks_for_what_is_dangerous(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", f"{os.path.dirname(sys.executable)}:/usr/bin:/bin")
     edit(root, "a.py", "import subprocess\n\nsubprocess.call('ls', shell=True)\n")
     edit(root, "a.txt", "shell=True")
@@ -178,9 +155,7 @@ def test_semgrep_is_taken_where_the_project_has_rules(root: Path) -> None:
     program(root / ".venv" / "bin" / "semgrep", '#!/bin/sh\necho "$@"; exit 1\n')
     (root / ".semgrep.yml").write_text("rules: []")
     edit(root, "a.py", "x")
-    words = (
-        "scan --error --quiet --metrics=off --disable-version-check --config .semgrep.yml ./a.py"
-    )
+    words = "scan --error --quiet --metrics=off --disable-version-check --config .semgrep.yml ./a.py"
     assert words in stop(root, "rounds=3")
     assert words in stop(root, "command=semgrep")
 

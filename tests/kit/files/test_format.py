@@ -93,9 +93,7 @@ def formatted(root: Path, name: str, *settings: str, event: str = "afterFileEdit
         pytest.param({".prettierrc": "", "sub/biome.json": "{}"}, "sub/a.js", "biome format --write", id="the nearer settings count"),
     ],
 )  # fmt: skip
-def test_the_formatter_of_the_project(
-    root: Path, files: dict[str, str], name: str, expected: str
-) -> None:
+def test_the_formatter_of_the_project(root: Path, files: dict[str, str], name: str, expected: str) -> None:
     for path, text in files.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text)
@@ -117,25 +115,19 @@ def test_edits_by_tab_are_formatted_too(root: Path) -> None:
 )
 def test_a_command_of_ones_own(root: Path, command: str, expected: str) -> None:
     (root / "go.mod").write_text("")
-    assert formatted(root, "a; touch x.go", f"command={command}") == expected.format(
-        path=root / "a; touch x.go"
-    )
+    assert formatted(root, "a; touch x.go", f"command={command}") == expected.format(path=root / "a; touch x.go")
     assert not (root / "x.go").exists()
 
 
 def test_what_the_project_brings_along_comes_first(root: Path) -> None:
     (root / ".prettierrc").write_text("")
-    program(
-        root / "node_modules" / ".bin" / "prettier",
-        FORMATTER.replace("$(basename", "local $(basename"),
-    )
+    program(root / "node_modules" / ".bin" / "prettier", FORMATTER.replace("$(basename", "local $(basename"))
     assert formatted(root, "src/a.ts").startswith("local prettier")
     assert formatted(root, "src/a.ts", "local=off").startswith("prettier")
 
 
 @pytest.mark.parametrize(
-    "path",
-    [None, 5, "", "\0", "{root}", "{root}/missing.py", "{root}/../outside.py", "{root}/link.py"],
+    "path", [None, 5, "", "\0", "{root}", "{root}/missing.py", "{root}/../outside.py", "{root}/link.py"]
 )
 def test_nothing_else_is_touched(root: Path, path: Any) -> None:
     outside = root.parent / "outside.py"
@@ -146,26 +138,20 @@ def test_nothing_else_is_touched(root: Path, path: Any) -> None:
     assert outside.read_text() == "as it was"
 
 
-def test_without_a_workspace_nothing_is_touched(
-    root: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_workspace_nothing_is_touched(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CURSOR_PROJECT_DIR", raising=False)
     (root / "a.py").write_text("as it was")
     edit(root, str(root / "a.py"), "command=own", workspace_roots=[])
     assert (root / "a.py").read_text() == "as it was"
 
 
-def test_a_missing_formatter_is_told_once_in_a_conversation(
-    root: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_missing_formatter_is_told_once_in_a_conversation(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (root / "go.mod").write_text("")
     (root / "a.go").write_text("as it was")
     (root.parent / "bin" / "gofmt").unlink()
     for conversation in ("c1", "c1", "c2"):
         edit(root, str(root / "a.go"), conversation_id=conversation)
-    message = (
-        "format: gofmt is not installed, so edits are not formatted. Install it, or set command=.\n"
-    )
+    message = "format: gofmt is not installed, so edits are not formatted. Install it, or set command=.\n"
     assert capsys.readouterr().err == message * 2
     assert (root / "a.go").read_text() == "as it was"
 
@@ -174,19 +160,12 @@ def test_a_missing_formatter_is_told_once_in_a_conversation(
     ("body", "said"),
     [
         pytest.param("echo 'line 3: no'; exit 2", "own failed with exit code 2 on", id="it fails"),
-        pytest.param(
-            "sleep 60", "own did not end within 0.3 s and was stopped.", id="it never ends"
-        ),
+        pytest.param("sleep 60", "own did not end within 0.3 s and was stopped.", id="it never ends"),
     ],
 )
-def test_a_formatter_in_trouble_is_told(
-    root: Path, capsys: pytest.CaptureFixture[str], body: str, said: str
-) -> None:
+def test_a_formatter_in_trouble_is_told(root: Path, capsys: pytest.CaptureFixture[str], body: str, said: str) -> None:
     program(root.parent / "bin" / "own", f"#!/bin/sh\n{body}\n")
-    assert (
-        formatted(root, "a.x", "command=own", "seconds=0.3" if "sleep" in body else "seconds=30")
-        == "as it was"
-    )
+    assert formatted(root, "a.x", "command=own", "seconds=0.3" if "sleep" in body else "seconds=30") == "as it was"
     assert said in capsys.readouterr().err
 
 
@@ -198,27 +177,14 @@ def test_a_program_that_is_none_is_a_failure_of_the_hook(root: Path) -> None:
 
 def test_ten_megabytes_and_no_text_go_through(root: Path) -> None:
     (root / "a.x").write_bytes(b"\xff\0" * 5_000_000)
-    edit(
-        root,
-        str(root / "a.x"),
-        "command=wc -c",
-        edits=[{"old_string": "\ufffd" * 5_000_000, "new_string": None}],
-    )
+    edit(root, str(root / "a.x"), "command=wc -c", edits=[{"old_string": "\ufffd" * 5_000_000, "new_string": None}])
 
 
 def test_ruff_itself_as_a_process(root: Path) -> None:
     (root / "ruff.toml").write_text("")
     (root / "a.py").write_text("x = {  'a':1 }\n")
-    payload = {
-        "hook_event_name": "afterFileEdit",
-        "file_path": str(root / "a.py"),
-        "workspace_roots": [str(root)],
-    }
-    environ = {
-        **os.environ,
-        "HOOKLINE": "1",
-        "PATH": f"{os.path.dirname(sys.executable)}:/usr/bin:/bin",
-    }
+    payload = {"hook_event_name": "afterFileEdit", "file_path": str(root / "a.py"), "workspace_roots": [str(root)]}
+    environ = {**os.environ, "HOOKLINE": "1", "PATH": f"{os.path.dirname(sys.executable)}:/usr/bin:/bin"}
     done = subprocess.run(
         [sys.executable, "-m", "hookline", "hook", "format"], input=json.dumps(payload), capture_output=True, text=True,
         env=environ, timeout=60,

@@ -51,11 +51,7 @@ def ask(workspace: Path) -> Ask:
         functions, hooks = functions_of(load("protect"), settings)
         data = {"workspace_roots": [str(workspace)], "cwd": str(workspace), **fields}
         said = functions[event](hooks.classes[event](data))
-        return (
-            ("none", "")
-            if said is None
-            else (str(said.permission), str(said.fields.get("user_message")))
-        )
+        return ("none", "") if said is None else (str(said.permission), str(said.fields.get("user_message")))
 
     return asked
 
@@ -284,62 +280,32 @@ def test_a_harmless_command_passes(ask: Ask, command: str) -> None:
 @pytest.mark.parametrize(
     ("tool", "arguments"),
     [
-        pytest.param(
-            "Write", {"file_path": ".cursor/hooks.json", "content": "x"}, id="a relative path"
-        ),
+        pytest.param("Write", {"file_path": ".cursor/hooks.json", "content": "x"}, id="a relative path"),
         pytest.param("Write", {"file_path": "{root}/.cursor/hooks.json"}, id="an absolute path"),
         pytest.param("Write", {"file_path": "{root}/src/../.cursor/./hooks.json"}, id="a detour"),
         pytest.param("Write", {"file_path": "{root}/.CURSOR/HOOKS.JSON"}, id="other letters' case"),
-        pytest.param(
-            "Write", {"file_path": "{root}/link/hooks.json"}, id="through a symbolic link"
-        ),
+        pytest.param("Write", {"file_path": "{root}/link/hooks.json"}, id="through a symbolic link"),
         pytest.param("Write", {"file_path": "{root}/hard.json"}, id="through a hard link"),
         pytest.param("Edit", {"file_path": "~/.cursor/hooks.json"}, id="the person's own hooks"),
-        pytest.param(
-            "Edit", {"path": "{root}/.claude/settings.json"}, id="Claude's settings, not there yet"
-        ),
+        pytest.param("Edit", {"path": "{root}/.claude/settings.json"}, id="Claude's settings, not there yet"),
         pytest.param("Delete", {"file_path": "{root}/.cursor"}, id="deleting the folder"),
-        pytest.param(
-            "Delete", {"file_path": "{root}/scripts"}, id="deleting the folder of a hook's script"
-        ),
-        pytest.param(
-            "Write", {"file_path": "{root}/scripts/guard.sh"}, id="a hook's script, wherever it is"
-        ),
+        pytest.param("Delete", {"file_path": "{root}/scripts"}, id="deleting the folder of a hook's script"),
+        pytest.param("Write", {"file_path": "{root}/scripts/guard.sh"}, id="a hook's script, wherever it is"),
         pytest.param("Write", {"target_file": ".github/workflows/deploy.yml"}, id="a workflow"),
+        pytest.param("MultiEdit", {"edits": [{"file_path": ".gitlab-ci.yml", "new_string": "x"}]}, id="inside a list"),
         pytest.param(
-            "MultiEdit",
-            {"edits": [{"file_path": ".gitlab-ci.yml", "new_string": "x"}]},
-            id="inside a list",
+            "ApplyPatch", {"patch": "*** Begin Patch\n*** Update File: .cursor/hooks.json\n"}, id="an agent's patch"
         ),
+        pytest.param("apply_patch", {"input": "--- a/x\n+++ b/.github/workflows/ci.yml\n"}, id="a patch of git"),
+        pytest.param("MCP:write_file", {"path": ".cursor/hooks.json"}, id="a tool of an MCP server"),
         pytest.param(
-            "ApplyPatch",
-            {"patch": "*** Begin Patch\n*** Update File: .cursor/hooks.json\n"},
-            id="an agent's patch",
-        ),
-        pytest.param(
-            "apply_patch",
-            {"input": "--- a/x\n+++ b/.github/workflows/ci.yml\n"},
-            id="a patch of git",
-        ),
-        pytest.param(
-            "MCP:write_file", {"path": ".cursor/hooks.json"}, id="a tool of an MCP server"
-        ),
-        pytest.param(
-            "MCP:fs__move_file",
-            {"source": "a", "destination": ".cursor/hooks.json"},
-            id="a server's name before it",
+            "MCP:fs__move_file", {"source": "a", "destination": ".cursor/hooks.json"}, id="a server's name before it"
         ),
         pytest.param("Write", '{"file_path": ".cursor/hooks.json"}', id="arguments as text"),
         pytest.param("Write", {"file_path": "{state}/trust.json"}, id="the trust store"),
-        pytest.param(
-            "Write", {"file_path": "/etc/cursor/hooks.json"}, id="the organisation's hooks"
-        ),
-        pytest.param(
-            "Write", {"file_path": "~/.cursor/managed/team_1/hooks/x.sh"}, id="a team's script"
-        ),
-        pytest.param(
-            "Write", {"file_path": "file://{root}/.cursor/hooks.json"}, id="an address of a file"
-        ),
+        pytest.param("Write", {"file_path": "/etc/cursor/hooks.json"}, id="the organisation's hooks"),
+        pytest.param("Write", {"file_path": "~/.cursor/managed/team_1/hooks/x.sh"}, id="a team's script"),
+        pytest.param("Write", {"file_path": "file://{root}/.cursor/hooks.json"}, id="an address of a file"),
         pytest.param("Write", {"file_path": "{hookline}/kit/protect.py"}, id="Hookline itself"),
     ],
 )
@@ -363,28 +329,18 @@ def places(value: Any, workspace: Path) -> Any:
     ("tool", "arguments"),
     [
         pytest.param(
-            "Write",
-            {"file_path": "src/app.ts", "content": "see .cursor/hooks.json"},
-            id="content that speaks of it",
+            "Write", {"file_path": "src/app.ts", "content": "see .cursor/hooks.json"}, id="content that speaks of it"
         ),
-        pytest.param(
-            "Write",
-            {"file_path": "src/app.ts", "content": ".cursor/hooks.json"},
-            id="content that is its name",
-        ),
+        pytest.param("Write", {"file_path": "src/app.ts", "content": ".cursor/hooks.json"}, id="content that is its name"),
         pytest.param("Write", {"file_path": "docs/hooks.json"}, id="the name elsewhere"),
         pytest.param("Write", {"file_path": ".cursor/rules/a.mdc"}, id="a rule"),
         pytest.param("Read", {"file_path": ".cursor/hooks.json"}, id="reading"),
         pytest.param("Grep", {"path": ".cursor"}, id="searching"),
         pytest.param("MCP:read_file", {"path": ".cursor/hooks.json"}, id="reading by a server"),
-        pytest.param(
-            "Shell", {"command": "rm .cursor/hooks.json"}, id="shell commands have their own event"
-        ),
+        pytest.param("Shell", {"command": "rm .cursor/hooks.json"}, id="shell commands have their own event"),
         pytest.param("Delete", {"file_path": "src"}, id="deleting something else"),
         pytest.param(
-            "ApplyPatch",
-            {"patch": "*** Update File: src/app.ts\n+.cursor/hooks.json\n"},
-            id="a patch of something else",
+            "ApplyPatch", {"patch": "*** Update File: src/app.ts\n+.cursor/hooks.json\n"}, id="a patch of something else"
         ),
         pytest.param("Write", {}, id="no arguments"),
         pytest.param("Write", None, id="null"),
@@ -412,21 +368,11 @@ def test_other_uses_of_tools_pass(ask: Ask, tool: Any, arguments: Any) -> None:
         pytest.param(["ci=off"], ".github/workflows/ci.yml", "none", id="CI is not protected"),
         pytest.param(["ci=off"], ".cursor/hooks.json", "deny", id="CI is not, hooks are"),
         pytest.param(["allow=.cursor/mcp.json"], ".cursor/mcp.json", "none", id="an exception"),
-        pytest.param(
-            ["allow=.cursor/mcp.json"],
-            ".cursor/hooks.json",
-            "deny",
-            id="an exception for something else",
-        ),
+        pytest.param(["allow=.cursor/mcp.json"], ".cursor/hooks.json", "deny", id="an exception for something else"),
     ],
 )
-def test_the_person_says_what_is_protected(
-    ask: Ask, settings: list[str], path: str, expected: str
-) -> None:
-    assert (
-        ask("preToolUse", *settings, tool_name="Write", tool_input={"file_path": path})[0]
-        == expected
-    )
+def test_the_person_says_what_is_protected(ask: Ask, settings: list[str], path: str, expected: str) -> None:
+    assert ask("preToolUse", *settings, tool_name="Write", tool_input={"file_path": path})[0] == expected
 
 
 def test_a_command_that_cannot_be_read_may_be_let_pass(ask: Ask) -> None:
@@ -445,10 +391,7 @@ def test_a_hard_link_made_elsewhere_is_recognised(workspace: Path) -> None:
 def test_a_configuration_reached_by_a_link_is_protected_where_it_really_is(workspace: Path) -> None:
     (workspace / ".cursor").rename(workspace / "config")
     (workspace / ".cursor").symlink_to("config")
-    assert (
-        Protected([str(workspace)]).why(str(workspace / "config" / "hooks.json"))
-        == "the agent's hooks and settings"
-    )
+    assert Protected([str(workspace)]).why(str(workspace / "config" / "hooks.json")) == "the agent's hooks and settings"
 
 
 def test_a_configuration_that_nobody_can_read_protects_all_the_same(workspace: Path) -> None:
@@ -461,24 +404,17 @@ def test_a_configuration_that_nobody_can_read_protects_all_the_same(workspace: P
 def test_a_script_outside_the_workspace_is_protected(workspace: Path, tmp_path: Path) -> None:
     script = tmp_path / "guard.py"
     script.write_text("")
-    (workspace / ".cursor" / "hooks.json").write_text(
-        f'{{"hooks": {{"stop": [{{"command": "python3 {script}"}}]}}}}'
-    )
+    (workspace / ".cursor" / "hooks.json").write_text(f'{{"hooks": {{"stop": [{{"command": "python3 {script}"}}]}}}}')
     assert Protected([str(workspace)]).why(str(script)) == "the agent's hooks and settings"
 
 
 def test_of_a_ready_made_hook_only_the_file_it_writes_is_protected(workspace: Path) -> None:
-    commands = [
-        "/x/hookline hook context --set files=src/app.ts",
-        "/x/hookline hook audit --set file=logs/audit.jsonl",
-    ]
+    commands = ["/x/hookline hook context --set files=src/app.ts", "/x/hookline hook audit --set file=logs/audit.jsonl"]
     entries = ", ".join(f'{{"command": "{command}"}}' for command in commands)
     (workspace / ".cursor" / "hooks.json").write_text(f'{{"hooks": {{"stop": [{entries}]}}}}')
     protected = Protected([str(workspace)])
     assert protected.why(str(workspace / "src" / "app.ts")) == ""
-    assert (
-        protected.why(str(workspace / "logs" / "audit.jsonl")) == "the agent's hooks and settings"
-    )
+    assert protected.why(str(workspace / "logs" / "audit.jsonl")) == "the agent's hooks and settings"
 
 
 def test_messages_say_what_and_what_to_do(ask: Ask, workspace: Path) -> None:
@@ -502,10 +438,7 @@ def test_ten_megabytes_take_no_time(ask: Ask) -> None:
     began = time.monotonic()
     assert ask("beforeShellExecution", command="echo " + "x" * 10_000_000)[0] == "ask"
     content = "\ufffd\0 .cursor/hooks.json +++ \n" * 400_000
-    assert (
-        ask("preToolUse", tool_name="Write", tool_input={"file_path": "a", "content": content})[0]
-        == "none"
-    )
+    assert ask("preToolUse", tool_name="Write", tool_input={"file_path": "a", "content": content})[0] == "none"
     assert time.monotonic() - began < 20
 
 
@@ -513,14 +446,7 @@ def test_very_many_paths_take_no_time(ask: Ask) -> None:
     began = time.monotonic()
     many = [f"src/{number}.ts" for number in range(300_000)]
     assert ask("preToolUse", tool_name="MCP:write_files", tool_input={"paths": many})[0] == "none"
-    assert (
-        ask(
-            "preToolUse",
-            tool_name="MCP:write_files",
-            tool_input={"paths": [*many, ".cursor/hooks.json"]},
-        )[0]
-        == "deny"
-    )
+    assert ask("preToolUse", tool_name="MCP:write_files", tool_input={"paths": [*many, ".cursor/hooks.json"]})[0] == "deny"
     patch = "".join(f"+++ b/src/{number}.ts\n" for number in range(300_000))
     assert ask("preToolUse", tool_name="ApplyPatch", tool_input={"patch": patch})[0] == "none"
     assert time.monotonic() - began < 60
@@ -528,21 +454,12 @@ def test_very_many_paths_take_no_time(ask: Ask) -> None:
 
 def test_a_diff_in_the_text_of_a_file_is_text(ask: Ask) -> None:
     content = "See:\n+++ b/.cursor/hooks.json\n"
-    assert (
-        ask(
-            "preToolUse",
-            tool_name="Write",
-            tool_input={"file_path": "docs/a.md", "content": content},
-        )[0]
-        == "none"
-    )
+    assert ask("preToolUse", tool_name="Write", tool_input={"file_path": "docs/a.md", "content": content})[0] == "none"
 
 
 def test_without_a_workspace_names_are_protected_all_the_same() -> None:
     functions, hooks = functions_of(load("protect"))
-    event = hooks.classes["preToolUse"](
-        {"tool_name": "Write", "tool_input": {"file_path": "/x/.cursor/hooks.json"}}
-    )
+    event = hooks.classes["preToolUse"]({"tool_name": "Write", "tool_input": {"file_path": "/x/.cursor/hooks.json"}})
     assert functions["preToolUse"](event).permission == "deny"
 
 

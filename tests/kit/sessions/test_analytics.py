@@ -135,11 +135,7 @@ def endpoint() -> Iterator[Endpoint]:
 
 def test_counts_are_sent_when_the_agent_stops_and_only_once(file: Path, endpoint: Endpoint) -> None:
     setting = f"endpoint={endpoint.address}"
-    fire(
-        "preToolUse",
-        {"tool_name": "Shell", "tool_input": {"command": "hush"}, "user_email": "a@b.c"},
-        setting,
-    )
+    fire("preToolUse", {"tool_name": "Shell", "tool_input": {"command": "hush"}, "user_email": "a@b.c"}, setting)
     assert endpoint.bodies == []
     fire("stop", {}, setting)
     fire("stop", {}, setting)

@@ -49,10 +49,7 @@ def test_every_event_has_an_entry() -> None:
 
 def test_secrets_are_masked(state: Path) -> None:
     token = "ghp_" + "a1B2c3D4e5F6" * 3
-    fire(
-        "beforeShellExecution",
-        {"command": f"curl -H 'Authorization: token {token}' x", "password": "hunter2"},
-    )
+    fire("beforeShellExecution", {"command": f"curl -H 'Authorization: token {token}' x", "password": "hunter2"})
     text = (state / "kit" / "audit.jsonl").read_text()
     assert token not in text
     assert "hunter2" not in text
@@ -76,9 +73,7 @@ def test_a_file_of_ones_own_is_seen_from_the_workspace(state: Path, tmp_path: Pa
 def test_events_may_be_left_out(state: Path) -> None:
     fire("stop", {}, "leave_out=stop,sessionEnd")
     assert not (state / "kit").exists()
-    with pytest.raises(
-        BadSetting, match="leave_out names 'Stop', which is no event; events are: sessionStart"
-    ):
+    with pytest.raises(BadSetting, match="leave_out names 'Stop', which is no event; events are: sessionStart"):
         functions_of(load("audit"), ["leave_out=Stop"])
 
 
@@ -102,36 +97,20 @@ def test_a_file_may_grow_for_ever(state: Path) -> None:
     assert len(lines(state / "kit" / "audit.jsonl")) == 3
 
 
-def test_a_line_that_cannot_be_written_is_a_failure_with_its_reason(
-    state: Path, tmp_path: Path
-) -> None:
+def test_a_line_that_cannot_be_written_is_a_failure_with_its_reason(state: Path, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(
-        NotWritten,
-        match=r"audit: stop is not written: .*File exists: '.*/file'. Make that writable, or set file=",
+        NotWritten, match=r"audit: stop is not written: .*File exists: '.*/file'. Make that writable, or set file="
     ):
         fire("stop", {"workspace_roots": [str(tmp_path)]}, "file=file/x.jsonl")
 
 
 def test_processes_that_write_at_once_lose_nothing(state: Path) -> None:
     payload = json.dumps({"hook_event_name": "stop", "text": "x" * 20_000})
-    command = [
-        sys.executable,
-        "-m",
-        "hookline",
-        "hook",
-        "audit",
-        "--set",
-        "max_mb=0.1",
-        "--set",
-        "keep=50",
-    ]
+    command = [sys.executable, "-m", "hookline", "hook", "audit", "--set", "max_mb=0.1", "--set", "keep=50"]
     environ = {**os.environ, "HOOKLINE": "1"}
     started = [
-        subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environ, text=True
-        )
-        for _ in range(12)
+        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environ, text=True) for _ in range(12)
     ]
     assert [one.communicate(payload, timeout=120)[0] for one in started] == ["{}\n"] * 12
     files = [path for path in (state / "kit").iterdir() if not path.name.endswith(".lock")]

@@ -27,9 +27,7 @@ def told(root: Path | None, *settings: str) -> str:
 
 def git(root: Path, *words: str) -> None:
     subprocess.run(
-        ["git", "-C", str(root), "-c", "user.name=a", "-c", "user.email=a@b.c", *words],
-        check=True,
-        capture_output=True,
+        ["git", "-C", str(root), "-c", "user.name=a", "-c", "user.email=a@b.c", *words], check=True, capture_output=True
     )
 
 
@@ -72,26 +70,20 @@ def test_git_starts_no_program_of_the_repository(root: Path) -> None:
     assert not (root / "ran").exists()
 
 
-def test_a_repository_that_is_none_is_told_on_stderr(
-    root: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_repository_that_is_none_is_told_on_stderr(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (root / ".git").write_text("gitdir: /nowhere\n")
     assert told(root) == ""
     assert f"context: git has nothing to say about {root}: fatal:" in capsys.readouterr().err
 
 
-def test_without_git_files_are_told_all_the_same(
-    root: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_git_files_are_told_all_the_same(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (root / ".git").mkdir()
     (root / "README.md").write_text("hello")
     monkeypatch.setenv("PATH", str(root))
     assert told(root).endswith("\n\nREADME.md:\nhello")
 
 
-def test_a_git_that_cannot_be_run(
-    root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_git_that_cannot_be_run(root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     (root / ".git").mkdir()
     (root / "git").write_text("#!/nowhere\n")
     (root / "git").chmod(0o755)
@@ -101,10 +93,7 @@ def test_a_git_that_cannot_be_run(
 
 
 def test_a_text_of_ones_own_comes_first(root: Path) -> None:
-    assert (
-        told(root, "text=Deploys are on Friday.")
-        == "context: facts about this project.\n\nDeploys are on Friday."
-    )
+    assert told(root, "text=Deploys are on Friday.") == "context: facts about this project.\n\nDeploys are on Friday."
 
 
 def test_secrets_are_masked(root: Path) -> None:
@@ -117,12 +106,7 @@ def test_secrets_are_masked(root: Path) -> None:
 def test_it_is_cut_to_size(root: Path) -> None:
     (root / "README.md").write_bytes(b"x" * 10_000_000)
     text = told(root, "max_chars=100")
-    assert (
-        text
-        == "context: facts about this project.\n\nREADME.md (the first 1 lines):\n"
-        + "x" * 62
-        + "… (cut)"
-    )
+    assert text == "context: facts about this project.\n\nREADME.md (the first 1 lines):\n" + "x" * 62 + "… (cut)"
 
 
 @pytest.mark.parametrize("kind", ["binary", "empty", "folder", "pipe", "missing", "outside"])

@@ -27,9 +27,7 @@ def own_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def before(*settings: str, **data: Any) -> Answer | None:
     functions, hooks = functions_of(load("mcp-inventory"), settings)
-    answer: Answer | None = functions["beforeMCPExecution"](
-        hooks.classes["beforeMCPExecution"]({**CALL, **data})
-    )
+    answer: Answer | None = functions["beforeMCPExecution"](hooks.classes["beforeMCPExecution"]({**CALL, **data}))
     return answer
 
 
@@ -53,29 +51,20 @@ def message(answer: Answer | None) -> str:
 
 def test_asked_until_it_has_run_once() -> None:
     said = "mcp-inventory: the MCP server acme has not been used before."
-    assert before() == Answer(
-        permission="ask", user_message=said, agent_message=f"{said} The person is asked."
-    )
+    assert before() == Answer(permission="ask", user_message=said, agent_message=f"{said} The person is asked.")
     assert before() is not None, "nobody said yes"
     after()
     assert before() is None
-    assert (
-        message(before(tool_name="delete"))
-        == "mcp-inventory: delete of the MCP server acme has not been used before."
-    )
+    assert message(before(tool_name="delete")) == "mcp-inventory: delete of the MCP server acme has not been used before."
 
 
 def test_a_server_that_moved_is_asked_about_again_with_all_its_tools() -> None:
     before()
     after()
     moved = before(command="npx evil-mcp --token ghp_x9Kd72LmQ0pZr5TvB8nWc3Yh6JsD1Gf4Ab2C")
-    assert "acme is reached in another way than before (npx evil-mcp --token [masked:" in message(
-        moved
-    )
+    assert "acme is reached in another way than before (npx evil-mcp --token [masked:" in message(moved)
     assert "x9Kd72" not in Path(inventory_path()).read_text()
-    assert (
-        before(command="npx evil-mcp --token ghp_x9Kd72LmQ0pZr5TvB8nWc3Yh6JsD1Gf4Ab2C") is not None
-    )
+    assert before(command="npx evil-mcp --token ghp_x9Kd72LmQ0pZr5TvB8nWc3Yh6JsD1Gf4Ab2C") is not None
 
 
 def test_nothing_is_learned_when_that_is_off() -> None:
@@ -136,14 +125,7 @@ def test_a_server_without_a_name_gets_one(data: dict[str, str], name: str) -> No
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "{",
-        "[]",
-        '{"servers": 1}',
-        '{"servers": {"acme": {"tools": {"search": 3}}}}',
-        '{"servers": {"acme": []}}',
-    ],
+    "text", ["{", "[]", '{"servers": 1}', '{"servers": {"acme": {"tools": {"search": 3}}}}', '{"servers": {"acme": []}}']
 )
 def test_a_damaged_inventory_knows_nothing(text: str) -> None:
     Path(inventory_path()).write_text(text)
@@ -170,19 +152,9 @@ def test_there_is_a_ceiling() -> None:
     assert len(inventory()["servers"]["acme"]["tools"]) == 5000
 
 
-@pytest.mark.parametrize(
-    "value", [None, 7, ["x"], {"a": []}, "\ufffd\x00\ud800" * 100, "x" * 1_000_000]
-)
+@pytest.mark.parametrize("value", [None, 7, ["x"], {"a": []}, "\ufffd\x00\ud800" * 100, "x" * 1_000_000])
 def test_odd_input_goes_through(value: Any) -> None:
-    fields = (
-        "mcp_server_name",
-        "tool_name",
-        "tool_input",
-        "url",
-        "command",
-        "mcp_server_url",
-        "result_json",
-    )
+    fields = ("mcp_server_name", "tool_name", "tool_input", "url", "command", "mcp_server_url", "result_json")
     odd = dict.fromkeys(fields, value)
     assert before(**odd) is not None
     after(**odd)
@@ -190,14 +162,9 @@ def test_odd_input_goes_through(value: Any) -> None:
 
 
 def test_many_processes_at_once_lose_no_call() -> None:
-    payload = json.dumps(
-        {"hook_event_name": "afterMCPExecution", "mcp_server_name": "acme", "tool_name": "search"}
-    )
+    payload = json.dumps({"hook_event_name": "afterMCPExecution", "mcp_server_name": "acme", "tool_name": "search"})
     command = [sys.executable, "-m", "hookline", "hook", "mcp-inventory"]
-    started = [
-        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        for _ in range(8)
-    ]
+    started = [subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(8)]
     for process in started:
         process.communicate(payload, timeout=120)
     assert [process.returncode for process in started] == [0] * 8

@@ -29,13 +29,7 @@ def fire(root: Path, event: str, *settings: str, **data: Any) -> str:
 
 
 def stop(root: Path, *settings: str, **data: Any) -> str:
-    return fire(
-        root,
-        "stop",
-        "only_after_edits=off",
-        *settings,
-        **{"status": "completed", "loop_count": 0, **data},
-    )
+    return fire(root, "stop", "only_after_edits=off", *settings, **{"status": "completed", "loop_count": 0, **data})
 
 
 def test_while_they_fail_the_agent_goes_on(root: Path) -> None:
@@ -58,9 +52,7 @@ def test_while_they_fail_the_agent_goes_on(root: Path) -> None:
         pytest.param(["command=false"], {"workspace_roots": []}, id="no workspace"),
     ],
 )
-def test_it_may_stop(
-    root: Path, monkeypatch: pytest.MonkeyPatch, settings: list[str], data: dict[str, Any]
-) -> None:
+def test_it_may_stop(root: Path, monkeypatch: pytest.MonkeyPatch, settings: list[str], data: dict[str, Any]) -> None:
     monkeypatch.delenv("CURSOR_PROJECT_DIR", raising=False)
     assert stop(root, *settings, **data) == ""
 
@@ -89,12 +81,8 @@ def test_checks_that_print_nothing(root: Path) -> None:
     assert stop(root, "command=exit 1").endswith("```\n(it printed nothing)\n```")
 
 
-@pytest.mark.parametrize(
-    ("command", "why"), [("no-such-program-here", "is not found"), ("./file", "is not executable")]
-)
-def test_checks_that_cannot_be_run_are_a_failure_of_the_hook(
-    root: Path, command: str, why: str
-) -> None:
+@pytest.mark.parametrize(("command", "why"), [("no-such-program-here", "is not found"), ("./file", "is not executable")])
+def test_checks_that_cannot_be_run_are_a_failure_of_the_hook(root: Path, command: str, why: str) -> None:
     (root / "file").write_text("")
     with pytest.raises(CannotRun, match=why):
         stop(root, f"command={command}")

@@ -27,9 +27,7 @@ def fire(event: str, *settings: str, **data: Any) -> str:
     if said is None:
         return ""
     assert said.permission == "deny"
-    return str(said.fields["user_message"]).removeprefix(
-        "subagent-policy: this subagent may not start: "
-    )
+    return str(said.fields["user_message"]).removeprefix("subagent-policy: this subagent may not start: ")
 
 
 @pytest.mark.parametrize(
@@ -38,23 +36,13 @@ def fire(event: str, *settings: str, **data: Any) -> str:
         pytest.param([], {"subagent_type": "shell"}, "", id="nothing is said about it"),
         pytest.param(["types=explore"], {"subagent_type": "explore"}, "", id="an allowed type"),
         pytest.param(["types=Explore"], {"subagent_type": "EXPLORE"}, "", id="in other letters"),
+        pytest.param(["types=explore,general*"], {"subagent_type": "generalPurpose"}, "", id="by a pattern"),
         pytest.param(
-            ["types=explore,general*"], {"subagent_type": "generalPurpose"}, "", id="by a pattern"
+            ["types=explore"], {"subagent_type": "shell"}, "the type 'shell' is not one of explore.", id="another type"
         ),
+        pytest.param(["types=explore"], {}, "the type '' is not one of explore.", id="no type at all"),
         pytest.param(
-            ["types=explore"],
-            {"subagent_type": "shell"},
-            "the type 'shell' is not one of explore.",
-            id="another type",
-        ),
-        pytest.param(
-            ["types=explore"], {}, "the type '' is not one of explore.", id="no type at all"
-        ),
-        pytest.param(
-            ["not_types=shell"],
-            {"subagent_type": "shell"},
-            "the type 'shell' is not allowed.",
-            id="a denied type",
+            ["not_types=shell"], {"subagent_type": "shell"}, "the type 'shell' is not allowed.", id="a denied type"
         ),
         pytest.param(
             ["types=*", "not_types=shell"],
@@ -62,45 +50,24 @@ def fire(event: str, *settings: str, **data: Any) -> str:
             "the type 'shell' is not allowed.",
             id="deny counts first",
         ),
+        pytest.param(["models=claude-*"], {"subagent_model": "claude-x"}, "", id="an allowed model"),
         pytest.param(
-            ["models=claude-*"], {"subagent_model": "claude-x"}, "", id="an allowed model"
+            ["models=claude-*"], {"subagent_model": "gpt-x"}, "the model 'gpt-x' is not one of claude-*.", id="another model"
         ),
         pytest.param(
-            ["models=claude-*"],
-            {"subagent_model": "gpt-x"},
-            "the model 'gpt-x' is not one of claude-*.",
-            id="another model",
+            ["not_models=*-max"], {"subagent_model": "x-max"}, "the model 'x-max' is not allowed.", id="a denied model"
         ),
-        pytest.param(
-            ["not_models=*-max"],
-            {"subagent_model": "x-max"},
-            "the model 'x-max' is not allowed.",
-            id="a denied model",
-        ),
-        pytest.param(
-            ["not_tasks=(?i)deploy"],
-            {"task": "DEPLOY it"},
-            "its task matches '(?i)deploy'.",
-            id="a denied task",
-        ),
+        pytest.param(["not_tasks=(?i)deploy"], {"task": "DEPLOY it"}, "its task matches '(?i)deploy'.", id="a denied task"),
         pytest.param(["not_tasks=deploy"], {"task": "explore"}, "", id="another task"),
         pytest.param(
-            ["not_tasks=x", "types=*"],
-            {"task": 5, "subagent_type": [], "subagent_model": {}},
-            "",
-            id="wrong types",
+            ["not_tasks=x", "types=*"], {"task": 5, "subagent_type": [], "subagent_model": {}}, "", id="wrong types"
         ),
         pytest.param(
-            ["not_tasks=(a*)*b$"],
-            {"task": "a" * 10_000_000 + "\ud800"},
-            "",
-            id="ten megabytes and an evil pattern",
+            ["not_tasks=(a*)*b$"], {"task": "a" * 10_000_000 + "\ud800"}, "", id="ten megabytes and an evil pattern"
         ),
     ],
 )
-def test_who_may_start(
-    state: Path, settings: list[str], data: dict[str, Any], expected: str
-) -> None:
+def test_who_may_start(state: Path, settings: list[str], data: dict[str, Any], expected: str) -> None:
     assert fire("subagentStart", *settings, **data) == expected
 
 
@@ -132,19 +99,12 @@ def test_starting_the_same_one_again_counts_once(state: Path) -> None:
     "ending",
     [
         pytest.param(
-            {"conversation_id": "c1", "subagent_type": "explore", "task": "look"},
-            id="told in the parent's conversation",
+            {"conversation_id": "c1", "subagent_type": "explore", "task": "look"}, id="told in the parent's conversation"
         ),
+        pytest.param({"conversation_id": "s1", "subagent_type": "x", "task": "y"}, id="told in its own"),
+        pytest.param({"conversation_id": "?", "subagent_type": "explore", "task": "look"}, id="by its kind and task alone"),
         pytest.param(
-            {"conversation_id": "s1", "subagent_type": "x", "task": "y"}, id="told in its own"
-        ),
-        pytest.param(
-            {"conversation_id": "?", "subagent_type": "explore", "task": "look"},
-            id="by its kind and task alone",
-        ),
-        pytest.param(
-            {"conversation_id": "c1", "subagent_type": "explore", "task": "another"},
-            id="by its kind in the conversation",
+            {"conversation_id": "c1", "subagent_type": "explore", "task": "another"}, id="by its kind in the conversation"
         ),
     ],
 )

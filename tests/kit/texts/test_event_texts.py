@@ -7,15 +7,7 @@ from typing import Any
 import pytest
 from pytest import param
 
-from hookline.kit.texts.event_texts import (
-    as_tool_output,
-    changed,
-    is_listed,
-    is_mcp,
-    joined_texts,
-    output_of,
-    text_of,
-)
+from hookline.kit.texts.event_texts import as_tool_output, changed, is_listed, is_mcp, joined_texts, output_of, text_of
 
 
 @pytest.mark.parametrize(
@@ -34,11 +26,7 @@ def test_output_of(value: Any, output: Any) -> None:
 
 def test_every_text_is_changed_with_its_key() -> None:
     value = {"a": "x", "b": ["y", {"c": "z"}], "d": 1}
-    assert changed(value, lambda text, key: f"{key}.{text}") == {
-        "a": "a.x",
-        "b": ["b.y", {"c": "c.z"}],
-        "d": 1,
-    }
+    assert changed(value, lambda text, key: f"{key}.{text}") == {"a": "a.x", "b": ["b.y", {"c": "c.z"}], "d": 1}
     assert joined_texts(value) == "x\ny\nz"
 
 

@@ -68,9 +68,7 @@ def kinds_in(text: str, *settings: str, in_bulk: bool = False) -> list[str]:
     return [one.name for one in Search(settings_of(KIT.options, settings))(text, in_bulk)]
 
 
-@pytest.mark.parametrize(
-    ("kind", "right", "wrong"), [param(*row, id=f"{row[0]}: {row[1]}") for row in NUMBERS]
-)
+@pytest.mark.parametrize(("kind", "right", "wrong"), [param(*row, id=f"{row[0]}: {row[1]}") for row in NUMBERS])
 def test_check_digits_tell(kind: str, right: str, wrong: str) -> None:
     assert kinds_in(right) == [kind]
     assert kind not in kinds_in(wrong)
@@ -133,9 +131,7 @@ def test_a_file_is_redacted_where_the_host_can(event: str, monkeypatch: pytest.M
     )
 
 
-@pytest.mark.parametrize(
-    ("action", "permission"), [("deny", "deny"), ("redact", "deny"), ("ask", "ask")]
-)
+@pytest.mark.parametrize(("action", "permission"), [("deny", "deny"), ("redact", "deny"), ("ask", "ask")])
 @pytest.mark.parametrize(
     ("event", "fields"),
     [
@@ -153,8 +149,7 @@ def test_output_is_masked_or_told() -> None:
     output = json.dumps({"a": ["BSN 111222333"], "n": 1})
     told = "pii: the output of this tool held personal data (nl-bsn)."
     assert say("postToolUse", tool_name="MCP:get", tool_output=output) == Answer(
-        updated_mcp_tool_output={"a": ["BSN [masked:nl-bsn:da55]"], "n": 1},
-        additional_context=f"{told} It was masked.",
+        updated_mcp_tool_output={"a": ["BSN [masked:nl-bsn:da55]"], "n": 1}, additional_context=f"{told} It was masked."
     )
     assert say("postToolUse", tool_name="Shell", tool_output=output) == Answer(
         additional_context=f"{told} Do not repeat, store or send it."
@@ -162,20 +157,9 @@ def test_output_is_masked_or_told() -> None:
 
 
 @pytest.mark.parametrize("event", EVENTS)
-@pytest.mark.parametrize(
-    "value", [None, 7, ["x"], {"a": []}, "\ufffd\x00\ud800" * 100, "[" * 100_000]
-)
+@pytest.mark.parametrize("value", [None, 7, ["x"], {"a": []}, "\ufffd\x00\ud800" * 100, "[" * 100_000])
 def test_odd_input_goes_through(event: str, value: Any) -> None:
-    fields = (
-        "prompt",
-        "content",
-        "text",
-        "tool_output",
-        "tool_input",
-        "command",
-        "file_path",
-        "tool_name",
-    )
+    fields = ("prompt", "content", "text", "tool_output", "tool_input", "command", "file_path", "tool_name")
     assert say(event, **dict.fromkeys(fields, value)) is None
 
 

@@ -29,10 +29,10 @@ def say(event: str, *settings: str, **data: Any) -> Answer | None:
 def test_each_event_is_blocked_in_its_own_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOOKLINE", "1")
     prompt = "response-scan: the prompt holds a secret (stripe-key). Change it and send it again."
-    response = "response-scan: the response holds a secret (stripe-key) and is withheld. Ask again, and say what to leave out."
-    assert say("beforeSubmitPrompt", prompt=KEY) == Answer(
-        **{"continue": False}, user_message=prompt
+    response = (
+        "response-scan: the response holds a secret (stripe-key) and is withheld. Ask again, and say what to leave out."
     )
+    assert say("beforeSubmitPrompt", prompt=KEY) == Answer(**{"continue": False}, user_message=prompt)
     assert say("afterAgentResponse", text=KEY) == Answer(permission="deny", user_message=response)
     monkeypatch.delenv("HOOKLINE")
     outside = Answer(permission="deny", user_message=response, userMessage=response)
@@ -42,21 +42,9 @@ def test_each_event_is_blocked_in_its_own_way(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize(
     ("settings", "text", "reason"),
     [
-        param(
-            ["words=Project X,merger"],
-            "about PROJECT X",
-            "the words “project x”",
-            id="a phrase, whatever its case",
-        ),
-        param(
-            ["words=straße"],
-            "STRASSE",
-            "the words “strasse”",
-            id="a phrase with a letter that has no capital",
-        ),
-        param(
-            ["patterns={file}"], "see SEC-12", "what the pattern SEC-[0-9]+ finds", id="a pattern"
-        ),
+        param(["words=Project X,merger"], "about PROJECT X", "the words “project x”", id="a phrase, whatever its case"),
+        param(["words=straße"], "STRASSE", "the words “strasse”", id="a phrase with a letter that has no capital"),
+        param(["patterns={file}"], "see SEC-12", "what the pattern SEC-[0-9]+ finds", id="a pattern"),
         param([], f"use {KEY}", "a secret (stripe-key)", id="a secret"),
         param(["pii=on"], "BSN 111222333", "personal data (nl-bsn)", id="personal data"),
         param(["secrets=off"], f"use {KEY}", None, id="a secret that is another hook's business"),
@@ -68,9 +56,7 @@ def test_what_is_found(settings: list[str], text: str, reason: str | None, tmp_p
     patterns = tmp_path / "patterns.txt"
     patterns.write_text("# tickets\n\nSEC-[0-9]+\n")
     for event, field in (("beforeSubmitPrompt", "prompt"), ("afterAgentResponse", "text")):
-        answer = say(
-            event, *(one.replace("{file}", str(patterns)) for one in settings), **{field: text}
-        )
+        answer = say(event, *(one.replace("{file}", str(patterns)) for one in settings), **{field: text})
         if reason is None:
             assert answer is None
         else:
@@ -103,8 +89,6 @@ def test_as_a_process() -> None:
     payload = json.dumps({"hook_event_name": "afterAgentResponse", "text": KEY})
     environ = {**os.environ, "HOOKLINE": "1"}
     command = [sys.executable, "-m", "hookline", "hook", "response-scan", "--set", "pii=on"]
-    done = subprocess.run(
-        command, input=payload, capture_output=True, text=True, env=environ, timeout=60
-    )
+    done = subprocess.run(command, input=payload, capture_output=True, text=True, env=environ, timeout=60)
     assert done.returncode == 2, done.stderr  # Cursor wants both, the answer and the exit code
     assert json.loads(done.stdout)["permission"] == "deny"

@@ -56,13 +56,9 @@ def test_a_file_is_denied_or_redacted(event: str, monkeypatch: pytest.MonkeyPatc
         "Read it yourself, or leave it out of the question.",
     )
     assert say(event, file_path="/w/a", content=content) == denied
-    assert say(event, "action=redact", file_path="/w/a", content=content) == Answer(
-        new_content=f"a\n{MASK}\nü {MASK}\n"
-    )
+    assert say(event, "action=redact", file_path="/w/a", content=content) == Answer(new_content=f"a\n{MASK}\nü {MASK}\n")
     monkeypatch.delenv("HOOKLINE")
-    assert say(event, "action=redact", file_path="/w/a", content=content) == denied, (
-        "Cursor does not read new_content"
-    )
+    assert say(event, "action=redact", file_path="/w/a", content=content) == denied, "Cursor does not read new_content"
 
 
 @pytest.mark.parametrize(
@@ -81,21 +77,11 @@ def test_settings_let_it_pass(settings: list[str], path: str) -> None:
 @pytest.mark.parametrize(
     ("output", "masked"),
     [
-        param(
-            json.dumps({"a": [1, {"b": TOKEN}], "c": None}),
-            {"a": [1, {"b": MASK}], "c": None},
-            id="an object",
-        ),
-        param(
-            json.dumps([TOKEN]), {"content": [{"type": "text", "text": f'["{MASK}"]'}]}, id="a list"
-        ),
+        param(json.dumps({"a": [1, {"b": TOKEN}], "c": None}), {"a": [1, {"b": MASK}], "c": None}, id="an object"),
+        param(json.dumps([TOKEN]), {"content": [{"type": "text", "text": f'["{MASK}"]'}]}, id="a list"),
         param(f"{TOKEN}!", {"content": [{"type": "text", "text": f"{MASK}!"}]}, id="no JSON"),
         param({"b": TOKEN}, {"b": MASK}, id="an object that was not made text"),
-        param(
-            json.dumps({"password": "Tackle9229!x"}),
-            {"password": "[masked:assigned:1604]"},
-            id="found by its key",
-        ),
+        param(json.dumps({"password": "Tackle9229!x"}), {"password": "[masked:assigned:1604]"}, id="found by its key"),
     ],
 )
 def test_the_result_of_an_mcp_tool_is_masked(output: Any, masked: dict[str, Any]) -> None:
@@ -113,9 +99,7 @@ def test_the_output_of_other_tools_cannot_be_replaced() -> None:
     )
 
 
-def test_what_can_only_be_seen_is_reported(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_can_only_be_seen_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert say("afterShellExecution", conversation_id="c1", output=TOKEN) is None
     assert say("afterMCPExecution", result_json=json.dumps({"x": TOKEN})) is None
     assert capsys.readouterr().err == "secrets: the output holds github-token\n" * 2
@@ -142,24 +126,13 @@ def test_what_can_only_be_seen_is_reported(
     ],
 )
 def test_odd_input_goes_through(event: str, value: Any) -> None:
-    fields = (
-        "prompt",
-        "content",
-        "text",
-        "tool_output",
-        "output",
-        "result_json",
-        "file_path",
-        "tool_name",
-    )
+    fields = ("prompt", "content", "text", "tool_output", "output", "result_json", "file_path", "tool_name")
     assert say(event, **dict.fromkeys(fields, value)) is None
 
 
 @pytest.mark.parametrize("event", EVENTS)
 def test_ten_megabytes_go_through(event: str) -> None:
-    text = (
-        "def function(token, password):\n    return hashlib.sha256(token).hexdigest()\n" * 140_000
-    )
+    text = "def function(token, password):\n    return hashlib.sha256(token).hexdigest()\n" * 140_000
     fields = ("prompt", "content", "text", "tool_output", "output", "result_json")
     begun = time.perf_counter()
     assert say(event, **dict.fromkeys(fields, text)) is None
@@ -187,12 +160,5 @@ def test_as_a_process(environ: dict[str, str], prompt: str, printed: dict[str, A
     payload = json.dumps({"hook_event_name": "beforeSubmitPrompt", "prompt": prompt})
     inherited = {name: value for name, value in os.environ.items() if name != "HOOKLINE"}
     command = [sys.executable, "-m", "hookline", "hook", "secrets"]
-    done = subprocess.run(
-        command,
-        input=payload,
-        capture_output=True,
-        text=True,
-        env={**inherited, **environ},
-        timeout=60,
-    )
+    done = subprocess.run(command, input=payload, capture_output=True, text=True, env={**inherited, **environ}, timeout=60)
     assert (done.returncode, json.loads(done.stdout), done.stderr) == (0, printed, "")

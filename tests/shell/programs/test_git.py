@@ -15,9 +15,7 @@ from hookline.shell import read
         param("git -c alias.x=log x", "no", id="a harmless alias"),
         param("git config alias.x push; git x", "yes", id="an alias that lasts"),
         param("git config set alias.x push; git x", "yes", id="an alias that lasts, in new words"),
-        param(
-            "git config alias.x '!git push'", "yes", id="an alias that is a command line and lasts"
-        ),
+        param("git config alias.x '!git push'", "yes", id="an alias that is a command line and lasts"),
         param("git config alias.x status; git x", "no", id="a harmless alias that lasts"),
         param("git config $k $v", "unknown", id="a computed setting that lasts"),
         param("git config user.name x; git config -l", "no", id="a setting that runs nothing"),
@@ -54,11 +52,7 @@ def test_git(command: str, answer: str) -> None:
     ("command", "answer"),
     [
         param("git -c clean.requireForce=false clean -d", "yes", id="without being forced, once"),
-        param(
-            "git config clean.requireForce false; git clean -d",
-            "yes",
-            id="without being forced, from now on",
-        ),
+        param("git config clean.requireForce false; git clean -d", "yes", id="without being forced, from now on"),
         param("git -c clean.requireForce=true clean -d", "no", id="only when it is forced"),
         param("git clean -n", "no", id="only shown"),
     ],

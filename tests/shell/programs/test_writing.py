@@ -26,13 +26,9 @@ from hookline.shell import read
         param("echo 'git push' > a; cp a b; sh b", "yes", id="cp: a script"),
         param("echo 'git push' > a; cp a /tmp; sh /tmp/a", "yes", id="cp: a script into a folder"),
         param("echo 'git push' > a; cp -t /tmp a; sh /tmp/a", "yes", id="cp: the folder first"),
-        param(
-            'echo \'git push\' > a; cp a "$d"; sh "$d"', "unknown", id="cp: to nobody knows where"
-        ),
+        param('echo \'git push\' > a; cp a "$d"; sh "$d"', "unknown", id="cp: to nobody knows where"),
         param('cp a "$d"; sh "$d"', "no", id="cp: what was there"),
-        param(
-            "install -m 755 /dev/stdin f <<< 'git push'; ./f", "yes", id="install: what comes in"
-        ),
+        param("install -m 755 /dev/stdin f <<< 'git push'; ./f", "yes", id="install: what comes in"),
         param('cp "$(pick)" f; ./f push', "unknown", id="cp: a computed file"),
         param('cp "$x" f; ./f push', "unknown", id="cp: a file nobody knows"),
         param("cp /usr/bin/git f; ./f push", "yes", id="cp: a program"),

@@ -56,12 +56,7 @@ PROJECT = {
         {"command": ".cursor/hooks/guard.sh", "matcher": "^terraform"},
     ],
     "beforeSubmitPrompt": [{"command": ".cursor/hooks/slow.sh"}],
-    "stop": [
-        {
-            "command": 'echo \'{"followup_message": "Run the tests before you stop."}\'',
-            "loop_limit": 2,
-        }
-    ],
+    "stop": [{"command": 'echo \'{"followup_message": "Run the tests before you stop."}\'', "loop_limit": 2}],
 }
 ENTERPRISE = {"beforeMCPExecution": [{"command": "./audit.sh", "matcher": "create_issue"}]}
 
@@ -79,9 +74,7 @@ class Machine:
     def write(self, path: Path, content: object) -> None:
         """A file: text as it is, executable when it says what runs it; anything else as JSON."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(
-            content if isinstance(content, str) else json.dumps(content, indent=2), encoding="utf-8"
-        )
+        path.write_text(content if isinstance(content, str) else json.dumps(content, indent=2), encoding="utf-8")
         path.chmod(0o755 if isinstance(content, str) and content.startswith("#!") else 0o644)
 
     def configure(self, hooks: object = PROJECT) -> None:
@@ -108,12 +101,7 @@ class Machine:
     def run(self, *words: str) -> str:
         """A command that has nothing to complain about."""
         done = subprocess.run(
-            [str(HOOKLINE), *words],
-            cwd=self.root,
-            env=self.environ,
-            capture_output=True,
-            text=True,
-            timeout=60,
+            [str(HOOKLINE), *words], cwd=self.root, env=self.environ, capture_output=True, text=True, timeout=60
         )
         assert done.returncode == 0, done.stderr
         return done.stdout
@@ -121,12 +109,7 @@ class Machine:
     def host(self) -> subprocess.Popen[str]:
         """A `hookline host` of this workspace."""
         return subprocess.Popen(
-            self.command("host"),
-            cwd=self.root,
-            env=self.environ,
-            text=True,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
+            self.command("host"), cwd=self.root, env=self.environ, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
 
     def fire(self, *events: tuple[str, dict[str, Any]]) -> list[dict[str, Any]]:
@@ -135,9 +118,7 @@ class Machine:
         with self.host() as host:
             assert host.stdin is not None and host.stdout is not None
             for number, (event, payload) in enumerate(events):
-                host.stdin.write(
-                    json.dumps({"id": number, "event": event, "input": payload}) + "\n"
-                )
+                host.stdin.write(json.dumps({"id": number, "event": event, "input": payload}) + "\n")
                 host.stdin.flush()
                 results.append(json.loads(host.stdout.readline()))
             host.stdin.close()
@@ -171,15 +152,9 @@ def session(name: str, prompt: str) -> list[tuple[str, dict[str, Any]]]:
     return [
         ("sessionStart", {**same, "composer_mode": "agent"}),
         ("beforeSubmitPrompt", {**same, "prompt": prompt}),
-        (
-            "beforeReadFile",
-            {**same, "file_path": "/work/shop/src/cart.py", "content": "total = 0\n"},
-        ),
+        ("beforeReadFile", {**same, "file_path": "/work/shop/src/cart.py", "content": "total = 0\n"}),
         *shell,
-        (
-            "beforeMCPExecution",
-            {**same, "tool_name": "create_issue", "tool_input": '{"title": "Rounding"}'},
-        ),
+        ("beforeMCPExecution", {**same, "tool_name": "create_issue", "tool_input": '{"title": "Rounding"}'}),
         ("afterFileEdit", {**same, "file_path": "/work/shop/src/cart.py", "edits": []}),
         ("stop", {**same, "status": "completed", "loop_count": 0}),
     ]
@@ -196,9 +171,7 @@ class Site:
         self._state: StorageState = first.storage_state()
         first.close()
 
-    def context(
-        self, *, theme: str = "light", width: int = WIDTHS["wide"], **more: Any
-    ) -> BrowserContext:
+    def context(self, *, theme: str = "light", width: int = WIDTHS["wide"], **more: Any) -> BrowserContext:
         return self._browser.new_context(
             storage_state=self._state,
             color_scheme="dark" if theme == "dark" else "light",
@@ -216,21 +189,10 @@ class Site:
         context = self.context(**more)
         context.grant_permissions(["clipboard-read", "clipboard-write"], origin=self.address)
         page, wrong = context.new_page(), []
-        page.on(
-            "console",
-            lambda said: (
-                wrong.append(f"console {said.type}: {said.text}") if said.type in LOUD else None
-            ),
-        )
+        page.on("console", lambda said: wrong.append(f"console {said.type}: {said.text}") if said.type in LOUD else None)
         page.on("pageerror", lambda error: wrong.append(f"error: {error}"))
-        page.on(
-            "request",
-            lambda asked: None if self._is_ours(asked.url) else wrong.append(f"asked {asked.url}"),
-        )
-        page.on(
-            "response",
-            lambda got: wrong.append(f"{got.status} {got.url}") if got.status >= 500 else None,
-        )
+        page.on("request", lambda asked: None if self._is_ours(asked.url) else wrong.append(f"asked {asked.url}"))
+        page.on("response", lambda got: wrong.append(f"{got.status} {got.url}") if got.status >= 500 else None)
         try:
             page.goto(path)
             yield page
@@ -266,14 +228,8 @@ def violations() -> Callable[[Page], list[str]]:
 
     def found(page: Page) -> list[str]:
         page.evaluate(axe)
-        rules = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")[
-            "violations"
-        ]
-        return [
-            f"{rule['id']}: {node['target']} {node['failureSummary']}"
-            for rule in rules
-            for node in rule["nodes"]
-        ]
+        rules = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")["violations"]
+        return [f"{rule['id']}: {node['target']} {node['failureSummary']}" for rule in rules for node in rule["nodes"]]
 
     return found
 
@@ -301,13 +257,7 @@ def furnished(machine: Machine, *prompts: str) -> Machine:
     machine.write(machine.enterprise.with_name("audit.sh"), AUDIT)
     machine.run("init")
     machine.run("trust", "--yes")
-    machine.fire(
-        *(
-            one
-            for number, prompt in enumerate(prompts)
-            for one in session(f"cart-{number + 1}", prompt)
-        )
-    )
+    machine.fire(*(one for number, prompt in enumerate(prompts) for one in session(f"cart-{number + 1}", prompt)))
     return machine
 
 

@@ -42,24 +42,14 @@ def test_every_screen_is_a_click_away(site: Site) -> None:
 
 def test_hooks_stand_by_source_with_their_state_and_figures(site: Site) -> None:
     with site.visit("/hooks") as page:
-        sources = [
-            text.split()[0] for text in page.locator("section.section > h2").all_inner_texts()
-        ]
+        sources = [text.split()[0] for text in page.locator("section.section > h2").all_inner_texts()]
         guard = page.locator(".hooks > li").filter(has_text="failClosed")
         expect(guard.locator(".badge")).to_have_text("active")
-        figures = dict(
-            zip(
-                guard.locator("dt").all_inner_texts(),
-                guard.locator("dd").all_inner_texts(),
-                strict=True,
-            )
-        )
+        figures = dict(zip(guard.locator("dt").all_inner_texts(), guard.locator("dd").all_inner_texts(), strict=True))
         expect(guard.locator("svg.sparkline rect.tone-deny")).to_have_count(3)
         never = page.locator(".hooks > li").filter(has_text="^terraform")
         expect(never.locator(".badge")).to_have_text("never matched")
-        enterprise = page.locator("section").filter(
-            has=page.get_by_role("heading", name="Enterprise")
-        )
+        enterprise = page.locator("section").filter(has=page.get_by_role("heading", name="Enterprise"))
         expect(enterprise.get_by_role("button")).to_have_count(0)
     assert sources == ["Enterprise", "Project", "User"]
     assert (figures["runs"], figures["denies"], figures["failures"]) == ("15", "20%", "0%")
@@ -99,15 +89,8 @@ def test_a_row_opens_to_the_whole_story(site: Site) -> None:
     ]  # fmt: skip
     assert plan == ["runs", "skipped", "skipped", "skipped"]
     assert "matcher 'curl|wget' does not match" in skipped
-    assert (
-        "exited with code 0" in run
-        and "Leave the push to a person." in run
-        and "looked for: git push" in run
-    )
-    assert (
-        "denied by project hook 1 of beforeShellExecution" in verdict
-        and "Pushing is for people." in verdict
-    )
+    assert "exited with code 0" in run and "Leave the push to a person." in run and "looked for: git push" in run
+    assert "denied by project hook 1 of beforeShellExecution" in verdict and "Pushing is for people." in verdict
 
 
 def test_the_command_that_fires_the_same_event_is_copied(site: Site) -> None:
@@ -118,18 +101,12 @@ def test_the_command_that_fires_the_same_event_is_copied(site: Site) -> None:
     done = subprocess.run(
         ["/bin/sh", "-c", f"{copied} --no-journal --json"],
         cwd=site.machine.root,
-        env={
-            **site.machine.environ,
-            "PATH": f"{site.machine.program_folder}:{site.machine.environ['PATH']}",
-        },
+        env={**site.machine.environ, "PATH": f"{site.machine.program_folder}:{site.machine.environ['PATH']}"},
         capture_output=True,
         text=True,
         timeout=60,
     )
-    assert (done.returncode, json.loads(done.stdout)["response"]["user_message"]) == (
-        2,
-        "Pushing is for people.",
-    )
+    assert (done.returncode, json.loads(done.stdout)["response"]["user_message"]) == (2, "Pushing is for people.")
 
 
 def test_a_conversation_is_a_timeline_whose_moments_open(site: Site) -> None:
@@ -141,11 +118,7 @@ def test_a_conversation_is_a_timeline_whose_moments_open(site: Site) -> None:
         marks = page.locator("svg.timeline rect:not(.ground)").count()
         page.get_by_role("link", name="git push origin main").click()
         expect(page.locator("h1")).to_have_text("git push origin main")
-    assert subjects == [
-        "Ship it",
-        "Write a test for it",
-        "Why is the cart's total off by one cent?",
-    ]
+    assert subjects == ["Ship it", "Write a test for it", "Why is the cart's total off by one cent?"]
     assert moments[1:3] == ["prompt Write a test for it", "tool /work/shop/src/cart.py"]
     assert (len(moments), marks) == (11, 11)
 
@@ -180,23 +153,12 @@ def test_the_theme_can_be_switched_and_is_remembered(site: Site) -> None:
 
 
 def test_every_screen_is_read_without_scripts(site: Site) -> None:
-    paths = (
-        "/hooks",
-        "/executions",
-        "/executions/7",
-        "/conversations",
-        "/conversations/cart-1",
-        "/try",
-        "/health",
-    )
+    paths = ("/hooks", "/executions", "/executions/7", "/conversations", "/conversations/cart-1", "/try", "/health")
     with site.visit("/hooks", java_script_enabled=False) as page:
         for path in paths:
             page.goto(path)
             assert page.locator("h1").is_visible(), path
-            assert (
-                page.locator("time").count() == 0
-                or "ago" in page.locator("time").first.inner_text()
-            ), path
+            assert page.locator("time").count() == 0 or "ago" in page.locator("time").first.inner_text(), path
 
 
 # doing
@@ -209,9 +171,7 @@ def test_a_hook_is_switched_off_and_on(own_site: Site) -> None:
         guard = page.locator(".hooks > li").filter(has_text="failClosed")
         guard.get_by_role("button", name="Switch off").click()
         expect(guard.locator(".badge")).to_have_text("switched off")
-        expect(page.locator("#said")).to_contain_text(
-            "Switched off: project hook 1 of beforeShellExecution."
-        )
+        expect(page.locator("#said")).to_contain_text("Switched off: project hook 1 of beforeShellExecution.")
         [result] = machine.fire(push)
         assert result["blocked"] is False
         assert "switched off" in " ".join(skip["reason"] for skip in result["skipped"])
@@ -220,19 +180,12 @@ def test_a_hook_is_switched_off_and_on(own_site: Site) -> None:
         assert machine.fire(push)[0]["blocked"] is True
 
 
-def test_changed_hooks_are_trusted_after_the_difference_was_shown(
-    own_site: Site, violations: Violations
-) -> None:
+def test_changed_hooks_are_trusted_after_the_difference_was_shown(own_site: Site, violations: Violations) -> None:
     machine = own_site.machine
     script = machine.root / ".cursor/hooks/guard.sh"
-    machine.write(
-        script,
-        script.read_text(encoding="utf-8").replace("Pushing is for people.", "Nobody pushes."),
-    )
+    machine.write(script, script.read_text(encoding="utf-8").replace("Pushing is for people.", "Nobody pushes."))
     with own_site.visit("/hooks") as page:
-        expect(
-            page.get_by_role("heading", name="The hooks of this workspace do not run")
-        ).to_be_visible()
+        expect(page.get_by_role("heading", name="The hooks of this workspace do not run")).to_be_visible()
         page.get_by_role("button", name="Look, then trust…").click()
         dialog = page.get_by_role("dialog", name="Let these hooks run?")
         assert "Pushing is for people." in dialog.locator(".diff .minus").inner_text()
@@ -240,21 +193,12 @@ def test_changed_hooks_are_trusted_after_the_difference_was_shown(
         assert violations(page) == []
         dialog.get_by_role("button", name="Not now").click()
         expect(dialog).to_be_hidden()
-        assert (
-            machine.fire(("beforeShellExecution", {"command": "git push"}))[0]["blocked"] is False
-        )
+        assert machine.fire(("beforeShellExecution", {"command": "git push"}))[0]["blocked"] is False
         page.get_by_role("button", name="Look, then trust…").click()
         dialog.get_by_role("button", name="Trust and let them run").click()
         expect(page.locator("#said")).to_contain_text("Trusted.")
-        expect(
-            page.get_by_role("heading", name="The hooks of this workspace do not run")
-        ).to_have_count(0)
-    assert (
-        machine.fire(("beforeShellExecution", {"command": "git push"}))[0]["response"][
-            "user_message"
-        ]
-        == "Nobody pushes."
-    )
+        expect(page.get_by_role("heading", name="The hooks of this workspace do not run")).to_have_count(0)
+    assert machine.fire(("beforeShellExecution", {"command": "git push"}))[0]["response"]["user_message"] == "Nobody pushes."
 
 
 def test_what_was_shown_is_what_is_trusted(own_site: Site) -> None:
@@ -264,18 +208,12 @@ def test_what_was_shown_is_what_is_trusted(own_site: Site) -> None:
         page.get_by_role("button", name="Look, then trust…").click()
         own_site.machine.write(script, "#!/bin/sh\n# evil\n")
         page.get_by_role("button", name="Trust and let them run").click()
-        expect(page.locator("#said")).to_contain_text(
-            "The files have changed since they were shown."
-        )
+        expect(page.locator("#said")).to_contain_text("The files have changed since they were shown.")
         page.reload()
-        expect(
-            page.get_by_role("heading", name="The hooks of this workspace do not run")
-        ).to_be_visible()
+        expect(page.get_by_role("heading", name="The hooks of this workspace do not run")).to_be_visible()
 
 
-def test_an_execution_runs_again_and_the_difference_is_shown(
-    own_site: Site, violations: Violations
-) -> None:
+def test_an_execution_runs_again_and_the_difference_is_shown(own_site: Site, violations: Violations) -> None:
     with own_site.visit("/executions/7") as page:
         page.get_by_role("button", name="Run again").click()
         expect(page.get_by_role("heading", name="Decided as before")).to_be_visible()
@@ -309,10 +247,7 @@ def test_an_event_is_tried_with_its_fields(busy_site: Site, violations: Violatio
         page.get_by_label("Event", exact=True).select_option("beforeShellExecution")
         page.wait_for_url("**/try?event=beforeShellExecution")
         page.get_by_label("command").fill("git push --force")
-        assert (
-            json.loads(page.get_by_label("The whole payload").input_value())["command"]
-            == "git push --force"
-        )
+        assert json.loads(page.get_by_label("The whole payload").input_value())["command"] == "git push --force"
         page.get_by_role("button", name="Fire", exact=True).click()
         expect(page.get_by_role("heading", name="What happened")).to_be_visible()
         expect(page.locator("#outcome .verdict .badge")).to_have_text("denied")

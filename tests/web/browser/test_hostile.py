@@ -14,9 +14,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.xdist_group("browser")
 
-SCRIPT = (
-    "</pre></script><script>window.caught = true</script><img src=x onerror='window.caught = true'>"
-)
+SCRIPT = "</pre></script><script>window.caught = true</script><img src=x onerror='window.caught = true'>"
 HOSTILE = {
     "conversation_id": f"../../{SCRIPT}?x=1#y",
     "command": f"echo {SCRIPT} \x1b[31mred\x1b[0m \u202etxt.exe\u202c \x00\x07 \u200b \ud800 {{{{ 7 * 7 }}}}",
@@ -40,17 +38,10 @@ def hostile(new_machine: Callable[[], Machine], serve: Callable[[Machine], Site]
     machine.write(machine.root / ".cursor/hooks/<b>echo.py", ECHO)
     machine.write(
         machine.root / ".cursor/hooks.json",
-        {
-            "version": 1,
-            "hooks": {
-                "beforeShellExecution": [{"command": "'.cursor/hooks/<b>echo.py'", "matcher": ""}]
-            },
-        },
+        {"version": 1, "hooks": {"beforeShellExecution": [{"command": "'.cursor/hooks/<b>echo.py'", "matcher": ""}]}},
     )
     machine.run("trust", "--yes")
-    machine.fire(
-        ("beforeShellExecution", HOSTILE), ("beforeShellExecution", {"command": "x" * LONG})
-    )
+    machine.fire(("beforeShellExecution", HOSTILE), ("beforeShellExecution", {"command": "x" * LONG}))
     return serve(machine)
 
 
@@ -114,10 +105,7 @@ def test_an_answer_run_again_is_obeyed_as_little(hostile: Site) -> None:
         expect(page.locator("#outcome h2").first).to_be_visible()
         assert obeyed(page) == []
         page.goto("/try?execution=1")
-        assert (
-            json.loads(page.get_by_label("The whole payload").input_value())["cwd"]
-            == HOSTILE["cwd"]
-        )
+        assert json.loads(page.get_by_label("The whole payload").input_value())["cwd"] == HOSTILE["cwd"]
         page.get_by_role("button", name="Fire", exact=True).click()
         expect(page.get_by_role("heading", name="What happened")).to_be_visible()
         assert obeyed(page) == []

@@ -15,11 +15,7 @@ pytestmark = pytest.mark.xdist_group("browser")
 
 def focused(page: Page) -> str:
     """Where the focus is: the address of a link, or the id or text of anything else."""
-    return str(
-        page.evaluate(
-            "(e => e.getAttribute('href') || e.id || e.textContent.trim())(document.activeElement)"
-        )
-    )
+    return str(page.evaluate("(e => e.getAttribute('href') || e.id || e.textContent.trim())(document.activeElement)"))
 
 
 def test_the_first_tab_skips_to_the_content(site: Site) -> None:

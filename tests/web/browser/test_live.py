@@ -22,10 +22,7 @@ EVENTS = 500
 
 def fire_many(machine: Machine, payloads: list[dict[str, Any]]) -> None:
     """All of them at one `hookline host`, as fast as it takes them."""
-    lines = [
-        json.dumps({"id": number, "event": "afterFileEdit", "input": one})
-        for number, one in enumerate(payloads)
-    ]
+    lines = [json.dumps({"id": number, "event": "afterFileEdit", "input": one}) for number, one in enumerate(payloads)]
     done = subprocess.run(
         machine.command("host"), cwd=machine.root, env=machine.environ, input="\n".join(lines), text=True,
         capture_output=True, timeout=120,
@@ -34,25 +31,17 @@ def fire_many(machine: Machine, payloads: list[dict[str, Any]]) -> None:
 
 
 def numbers(page: Page) -> list[int]:
-    return [
-        int(number)
-        for number in page.eval_on_selector_all(
-            "#rows > li", "rows => rows.map(row => row.dataset.id)"
-        )
-    ]
+    return [int(number) for number in page.eval_on_selector_all("#rows > li", "rows => rows.map(row => row.dataset.id)")]
 
 
-def test_five_hundred_events_of_eight_hosts_arrive_in_order_without_a_reload(
-    busy_site: Site,
-) -> None:
+def test_five_hundred_events_of_eight_hosts_arrive_in_order_without_a_reload(busy_site: Site) -> None:
     machine = busy_site.machine
     with busy_site.visit("/executions") as page:
         expect(page.locator("#live")).to_have_text("Live")
         before = numbers(page)
         page.evaluate("window.neverReloaded = true")
         shares = [
-            [{"file_path": f"/work/{host}/{n}.py", "edits": []} for n in range(host, EVENTS, HOSTS)]
-            for host in range(HOSTS)
+            [{"file_path": f"/work/{host}/{n}.py", "edits": []} for n in range(host, EVENTS, HOSTS)] for host in range(HOSTS)
         ]
         with ThreadPoolExecutor(HOSTS) as pool:
             list(pool.map(lambda share: fire_many(machine, share), shares))
@@ -78,10 +67,7 @@ def test_only_what_is_asked_for_arrives_and_odd_texts_are_only_texts(busy_site: 
         assert page.locator("#rows img").count() == 0
         page.locator("#rows > li a").first.click()
         expect(page.locator("h1")).to_have_text("git push --tags")
-    assert (first, second) == (
-        "git push --tags",
-        "git push <img src=x onerror=alert(1)> ␛[31mU+202E",
-    )
+    assert (first, second) == ("git push --tags", "git push <img src=x onerror=alert(1)> ␛[31mU+202E")
 
 
 def test_the_first_event_takes_the_place_of_what_to_do_next(

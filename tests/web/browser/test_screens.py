@@ -32,9 +32,7 @@ FOLDER = os.environ.get("SCREENSHOTS")
 
 def sideways(page: Page) -> int:
     """By how many pixels the page can be scrolled sideways."""
-    return int(
-        page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    )
+    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
 
 
 def settled(page: Page) -> None:
@@ -44,9 +42,7 @@ def settled(page: Page) -> None:
 
 @pytest.mark.parametrize("width", ["wide", "narrow"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_screen_is_sound(
-    site: Site, violations: Violations, theme: str, width: str, tmp_path: Path
-) -> None:
+def test_every_screen_is_sound(site: Site, violations: Violations, theme: str, width: str, tmp_path: Path) -> None:
     folder = Path(FOLDER) if FOLDER else tmp_path
     found = {}
     with site.visit("/hooks", theme=theme, width={"wide": 1600, "narrow": 360}[width]) as page:
@@ -54,10 +50,7 @@ def test_every_screen_is_sound(
             page.goto(path)
             settled(page)
             # Colours do not depend on the width, nor parts on the theme: the fourth of four would find what the others found.
-            found[name] = (
-                sideways(page),
-                [] if (theme, width) == ("dark", "narrow") else violations(page),
-            )
+            found[name] = (sideways(page), [] if (theme, width) == ("dark", "narrow") else violations(page))
             picture = page.screenshot(full_page=True, path=folder / f"{name}-{theme}-{width}.png")
             assert picture.startswith(b"\x89PNG")
     assert found == {name: (0, []) for name in SCREENS}
@@ -80,9 +73,5 @@ def test_a_fresh_user_is_told_what_to_do_next(
             page.goto(path)
             settled(page)
             assert (sideways(page), violations(page)) == (0, [])
-            told[path] = {
-                command.split()[1] for command in page.locator(".steps code").all_inner_texts()
-            }
-    assert (told["/hooks"] >= {"init", "add"}, told["/executions"] >= {"fire"}) == (True, True), (
-        told
-    )
+            told[path] = {command.split()[1] for command in page.locator(".steps code").all_inner_texts()}
+    assert (told["/hooks"] >= {"init", "add"}, told["/executions"] >= {"fire"}) == (True, True), told

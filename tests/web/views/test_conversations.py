@@ -23,28 +23,13 @@ def keep(world: World, *moments: tuple[float, str, str | None, float], **more: A
     with SqliteJournal(world.journal, now=lambda: NOON) as journal:
         for at_s, event, conversation, took_ms in moments:
             given = {"prompt": f"do {event}", **more.get("input", {})}
-            decision = Decision(
-                event,
-                given,
-                False,
-                None,
-                more.get("response", {}),
-                "why",
-                duration_ms=took_ms,
-                id="x",
-            )
-            journal.append(
-                Record(NOON + at_s, decision._replace(conversation_id=conversation), world.roots)
-            )
+            decision = Decision(event, given, False, None, more.get("response", {}), "why", duration_ms=took_ms, id="x")
+            journal.append(Record(NOON + at_s, decision._replace(conversation_id=conversation), world.roots))
 
 
 def test_sessions_come_latest_first_with_their_figures(nobody: World) -> None:
     keep(
-        nobody,
-        (0, "beforeSubmitPrompt", "a", 100.0),
-        (2, "stop", "a", 500.0),
-        (3, "stop", "b", 1.0),
-        (4, "stop", None, 1.0),
+        nobody, (0, "beforeSubmitPrompt", "a", 100.0), (2, "stop", "a", 500.0), (3, "stop", "b", 1.0), (4, "stop", None, 1.0)
     )
     view = conversations_view(nobody, None)
     assert (view["searched"], view["next_before"], view["next_steps"]) == (4, None, [])
@@ -56,9 +41,7 @@ def test_sessions_come_latest_first_with_their_figures(nobody: World) -> None:
     ]  # fmt: skip
 
 
-def test_older_sessions_are_on_the_next_page(
-    nobody: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_older_sessions_are_on_the_next_page(nobody: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conversations, "LOOKED_AT", 3)
     keep(nobody, *((number, "stop", f"c{number}", 1.0) for number in range(5)))
     first = conversations_view(nobody, None)
@@ -70,26 +53,13 @@ def test_older_sessions_are_on_the_next_page(
 
 
 def test_a_timeline_tells_time_in_hooks_from_time_elsewhere(nobody: World) -> None:
-    keep(
-        nobody,
-        (0, "sessionStart", "a", 250.0),
-        (1, "beforeSubmitPrompt", "a", 500.0),
-        (1.2, "stop", "a", 100.0),
-    )
+    keep(nobody, (0, "sessionStart", "a", 250.0), (1, "beforeSubmitPrompt", "a", 500.0), (1.2, "stop", "a", 100.0))
     view = conversation_view(nobody, "a", None)
-    told = [
-        (row["event"], row["since_start_ms"], row["elsewhere_ms"], row["hooks_ms"])
-        for row in view["rows"]
-    ]
+    told = [(row["event"], row["since_start_ms"], row["elsewhere_ms"], row["hooks_ms"]) for row in view["rows"]]
     assert told == [
         ("sessionStart", 0.0, 0.0, 250.0),
         ("beforeSubmitPrompt", pytest.approx(1000, abs=0.01), pytest.approx(750, abs=0.01), 500.0),
-        (
-            "stop",
-            pytest.approx(1200, abs=0.01),
-            0.0,
-            100.0,
-        ),  # it began while the one before was still under way
+        ("stop", pytest.approx(1200, abs=0.01), 0.0, 100.0),  # it began while the one before was still under way
     ]
     assert (view["hooks_ms"], view["elsewhere_ms"]) == (850.0, pytest.approx(750, abs=0.01))
     assert view["hooks_share"] == pytest.approx(850 / 1600, abs=0.001)
@@ -108,15 +78,10 @@ def test_what_happened_is_of_a_kind(shop: Shop) -> None:
 def test_every_event_has_a_kind(nobody: World) -> None:
     keep(nobody, *((number, event, "a", 1.0) for number, event in enumerate(EVENTS)))
     kinds = {row["event"]: row["kind"] for row in conversation_view(nobody, "a", None)["rows"]}
-    assert [event for event, kind in kinds.items() if kind == "other"] == [
-        "subagentStart",
-        "preCompact",
-    ]
+    assert [event for event, kind in kinds.items() if kind == "other"] == ["subagentStart", "preCompact"]
 
 
-def test_a_long_session_is_told_a_piece_at_a_time(
-    nobody: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_session_is_told_a_piece_at_a_time(nobody: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conversations, "MOST_ROWS", 3)
     keep(nobody, *((number, "stop", "a", 1.0) for number in range(4)))
     first = conversation_view(nobody, "a", None)

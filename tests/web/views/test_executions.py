@@ -55,9 +55,7 @@ def test_a_page_that_is_just_full_is_not_followed_by_an_empty_one(nobody: World)
     assert [len(page) for page in pages(nobody)] == [50]
 
 
-def test_what_is_rare_is_looked_for_a_stretch_at_a_time(
-    nobody: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_rare_is_looked_for_a_stretch_at_a_time(nobody: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(executions, "MOST_SEARCHED", 40)
     fire(nobody, 1, "beforeSubmitPrompt")
     fire(nobody, 99)
@@ -88,9 +86,7 @@ def test_everything_there_is_to_choose(shop: Shop) -> None:
     assert (len(choices["events"]), len(choices["sources"]), choices["decisions"]) == (
         21, 7, ["denied", "ask", "allowed", "proceeds"],
     )  # fmt: skip
-    assert [one["title"] for one in choices["hooks"]][-1].startswith(
-        "project hook 1 of beforeReadFil ("
-    )
+    assert [one["title"] for one in choices["hooks"]][-1].startswith("project hook 1 of beforeReadFil (")
 
 
 def test_a_journal_that_misses_something_says_so(nobody: World) -> None:
@@ -100,9 +96,7 @@ def test_a_journal_that_misses_something_says_so(nobody: World) -> None:
     with sqlite3.connect(nobody.journal) as db:
         db.execute("INSERT INTO gaps (at, missing, reason) VALUES (5.0, 3, 'the disk was full')")
     db.close()
-    assert executions_view(nobody, asked())["gaps"] == [
-        {"at": 5.0, "missing": 3, "reason": "the disk was full"}
-    ]
+    assert executions_view(nobody, asked())["gaps"] == [{"at": 5.0, "missing": 3, "reason": "the disk was full"}]
 
 
 def test_one_execution_knows_its_neighbours_and_its_host(nobody: World) -> None:

@@ -9,15 +9,7 @@ from pytest import param
 
 from hookline.journal.summaries import Glance, RunGlance
 from hookline.testing import a_hook, a_hookset
-from hookline.web.views.health import (
-    BUCKETS_MS,
-    coverage,
-    failures,
-    health_view,
-    kind_of,
-    latency,
-    slowest,
-)
+from hookline.web.views.health import BUCKETS_MS, coverage, failures, health_view, kind_of, latency, slowest
 from hookline.web.views.more_shapes import CheckupRow
 from hookline.web.world import World
 
@@ -38,11 +30,7 @@ def a_run(**more: Any) -> RunGlance:
 
 
 def test_an_event_is_configured_seen_or_neither() -> None:
-    latest = [
-        a_glance(at=9.0),
-        a_glance(at=5.0),
-        a_glance(event="preCompact", version="3.1", at=3.0),
-    ]
+    latest = [a_glance(at=9.0), a_glance(at=5.0), a_glance(event="preCompact", version="3.1", at=3.0)]
     hooks = a_hookset([a_hook("stop", source="user"), a_hook("sessionEnd", source="user")])
     table = coverage(latest, hooks)
     found = {row["event"]: row for row in table["rows"]}
@@ -51,36 +39,23 @@ def test_an_event_is_configured_seen_or_neither() -> None:
         {"host": "cursor", "seen": 2, "last_at": 9.0, "state": "configured and seen"},
         {"host": "cursor 3.1", "seen": 0, "last_at": None, "state": "configured, never seen"},
     ]
-    assert [cell["state"] for cell in found["sessionEnd"]["cells"]] == [
-        "configured, never seen"
-    ] * 2
-    assert [cell["state"] for cell in found["preCompact"]["cells"]] == [
-        "never seen",
-        "seen, nothing configured",
-    ]
+    assert [cell["state"] for cell in found["sessionEnd"]["cells"]] == ["configured, never seen"] * 2
+    assert [cell["state"] for cell in found["preCompact"]["cells"]] == ["never seen", "seen, nothing configured"]
 
 
 def test_a_hook_that_does_not_run_is_not_counted_as_configured() -> None:
     off = a_hook("stop", source="user")
     hooks = a_hookset([off, a_hook("sessionEnd")], trust=[])._replace(off={off.key: 1.0})
-    assert {
-        row["event"]: row["configured"] for row in coverage([], hooks)["rows"] if row["configured"]
-    } == {}
+    assert {row["event"]: row["configured"] for row in coverage([], hooks)["rows"] if row["configured"]} == {}
 
 
 def test_many_hosts_are_the_busiest_ones() -> None:
     latest = [a_glance(version=str(number)) for number in range(20) for _ in range(number)]
-    assert coverage(latest, a_hookset())["hosts"] == [
-        f"cursor {number}" for number in (19, 18, 17, 16, 15, 14)
-    ]
+    assert coverage(latest, a_hookset())["hosts"] == [f"cursor {number}" for number in (19, 18, 17, 16, 15, 14)]
 
 
 def test_the_slowest_come_first() -> None:
-    found = [
-        a_run(command="slow", duration_ms=900.0),
-        a_run(duration_ms=2.0),
-        a_run(command="slow", duration_ms=100.0),
-    ]
+    found = [a_run(command="slow", duration_ms=900.0), a_run(duration_ms=2.0), a_run(command="slow", duration_ms=100.0)]
     rows = slowest(found, {("user", "stop", "slow"): "abc"})
     assert [(row["command"], row["runs"], row["p50_ms"], row["p95_ms"], row["hook_id"]) for row in rows] == [
         ("slow", 2, 100.0, 900.0, "abc"), ("true", 1, 2.0, 2.0, None),
@@ -107,35 +82,15 @@ def test_failures_are_counted_by_kind_with_the_latest_to_look_at() -> None:
     found = [a_run(failure="timed out after 1 s"), a_run(entry=2, at=2.0), a_run(entry=3, at=3.0, failure="timed out after 2 s"),
              a_run(entry=4, failure="exited with code 1")]  # fmt: skip
     assert failures(found) == [
-        {
-            "kind": "timed out",
-            "count": 2,
-            "last_at": 3.0,
-            "last_id": 3,
-            "example": "timed out after 2 s",
-        },
-        {
-            "kind": "exited",
-            "count": 1,
-            "last_at": 1.0,
-            "last_id": 4,
-            "example": "exited with code 1",
-        },
+        {"kind": "timed out", "count": 2, "last_at": 3.0, "last_id": 3, "example": "timed out after 2 s"},
+        {"kind": "exited", "count": 1, "last_at": 1.0, "last_id": 4, "example": "exited with code 1"},
     ]
 
 
 def test_every_duration_is_in_one_bucket() -> None:
     table = latency([0.0, 0.5, 1.0, 4.9, 5.0, 10_000.0, 99_999.0])
-    buckets = {
-        (one["from_ms"], one["to_ms"]): one["count"] for one in table["buckets"] if one["count"]
-    }
-    assert buckets == {
-        (0.0, 1.0): 2,
-        (1.0, 2.0): 1,
-        (2.0, 5.0): 1,
-        (5.0, 10.0): 1,
-        (10_000.0, None): 2,
-    }
+    buckets = {(one["from_ms"], one["to_ms"]): one["count"] for one in table["buckets"] if one["count"]}
+    assert buckets == {(0.0, 1.0): 2, (1.0, 2.0): 1, (2.0, 5.0): 1, (5.0, 10.0): 1, (10_000.0, None): 2}
     assert (len(table["buckets"]), table["events"], table["p50_ms"], table["max_ms"]) == (
         len(BUCKETS_MS) + 1,
         7,
@@ -147,22 +102,12 @@ def test_every_duration_is_in_one_bucket() -> None:
 def test_a_page_of_what_happened(shop: Shop) -> None:
     shop.play()
     view = health_view(shop.world, CHECKUP)
-    assert (view["looked_at"], view["latency"]["events"], view["checkup"], view["next_steps"]) == (
-        9,
-        9,
-        CHECKUP,
-        [],
-    )
+    assert (view["looked_at"], view["latency"]["events"], view["checkup"], view["next_steps"]) == (9, 9, CHECKUP, [])
     assert [row["kind"] for row in view["failures"]] == ["exited"]
     assert view["coverage"]["hosts"] == ["cursor 3.18.25", "cursor"]
 
 
 def test_a_fresh_user_has_nothing_to_be_measured(nobody: World) -> None:
     view = health_view(nobody, CHECKUP)
-    assert (view["looked_at"], view["slowest"], view["failures"], view["coverage"]["hosts"]) == (
-        0,
-        [],
-        [],
-        ["cursor"],
-    )
+    assert (view["looked_at"], view["slowest"], view["failures"], view["coverage"]["hosts"]) == (0, [], [], ["cursor"])
     assert view["next_steps"] != []

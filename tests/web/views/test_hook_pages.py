@@ -24,9 +24,7 @@ def test_sources_stand_in_priority_order_and_every_file_is_named(shop: Shop) -> 
         ("enterprise", 1, False, False), ("team", 2, False, False), ("project", 3, True, True), ("user", 4, True, False),
         ("claude-local", 5, True, True), ("claude-project", 6, True, True), ("claude-user", 7, True, False),
     ]  # fmt: skip
-    files = [
-        (file["path"], file["there"]) for source in view["sources"] for file in source["files"]
-    ]
+    files = [(file["path"], file["there"]) for source in view["sources"] for file in source["files"]]
     assert (str(shop.folder / ".cursor/hooks.json"), True) in files
     assert (str(shop.folder / ".claude/settings.json"), False) in files
 
@@ -44,21 +42,14 @@ def test_one_hook_with_everything_that_is_known_of_it(shop: Shop) -> None:
         "deny_share": 1 / 3, "failure_share": 0.0,
     }  # fmt: skip
     assert [run["permission"] for run in measured["spark"]] == ["allow", "allow", "deny"]
-    assert (
-        0
-        < measured["p50_ms"]
-        <= measured["p95_ms"]
-        == max(run["duration_ms"] for run in measured["spark"])
-    )
+    assert 0 < measured["p50_ms"] <= measured["p95_ms"] == max(run["duration_ms"] for run in measured["spark"])
 
 
 def test_what_does_not_run_says_why(shop: Shop) -> None:
     shop.play()
     found = rows(hooks_view(shop.world))
     told = {
-        (row["where"], row["state"]): row["reason"]
-        for row in found["project"] + found["user"]
-        if row["state"] != "active"
+        (row["where"], row["state"]): row["reason"] for row in found["project"] + found["user"] if row["state"] != "active"
     }
     assert told == {
         (".cursor/hooks.json:14", "set aside"): 'timeout is "soon"; it must be a number above 0',
@@ -69,11 +60,7 @@ def test_what_does_not_run_says_why(shop: Shop) -> None:
 
 
 def test_problems_stand_at_their_entry_and_the_rest_at_their_file(shop: Shop) -> None:
-    text = (
-        (shop.folder / ".cursor/hooks.json")
-        .read_text()
-        .replace('"version": 1', '"version": 1, "hoks": {}')
-    )
+    text = (shop.folder / ".cursor/hooks.json").read_text().replace('"version": 1', '"version": 1, "hoks": {}')
     (shop.folder / ".cursor/hooks.json").write_text(text)
     view = hooks_view(shop.world)
     found = rows(view)["project"]
@@ -96,11 +83,7 @@ def test_nobody_is_trusted_at_first(untrusted: Shop) -> None:
 def test_a_claude_hook_that_a_cursor_hook_repeats_is_shadowed(shop: Shop) -> None:
     (shop.home / ".claude").mkdir()
     entry = {"type": "command", "command": "true"}
-    settings = {
-        "hooks": {
-            "UserPromptSubmit": [{"hooks": [entry, {**entry, "command": "false", "timeout": "x"}]}]
-        }
-    }
+    settings = {"hooks": {"UserPromptSubmit": [{"hooks": [entry, {**entry, "command": "false", "timeout": "x"}]}]}}
     (shop.home / ".claude/settings.json").write_text(json.dumps(settings, indent=1))
     first, second = rows(hooks_view(shop.world))["claude-user"]
     assert (first["state"], first["reason"]) == (
@@ -114,9 +97,7 @@ def test_two_entries_with_one_command_have_their_own_figures(nobody: World, tmp_
     config = tmp_path / ".cursor/hooks.json"
     config.parent.mkdir()
     entries = [{"command": "true", "matcher": "git"}, {"command": "true", "matcher": "npm"}]
-    config.write_text(
-        json.dumps({"version": 1, "hooks": {"beforeShellExecution": entries}}, indent=1)
-    )
+    config.write_text(json.dumps({"version": 1, "hooks": {"beforeShellExecution": entries}}, indent=1))
     engine = nobody.engine()
     for command in ("git a", "git b", "npm c"):
         engine.session("c").fire_sync("beforeShellExecution", command=command)

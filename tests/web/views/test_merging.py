@@ -18,33 +18,19 @@ from hookline.web.views.story import story_of_decision
 ALLOWED, ASKED = exited(0, {"permission": "allow"}), exited(0, {"permission": "ask"})
 
 
-def decided(
-    said: dict[str, Completion], event: str = "beforeShellExecution", **more: Any
-) -> Decision:
+def decided(said: dict[str, Completion], event: str = "beforeShellExecution", **more: Any) -> Decision:
     """What the engine makes of hooks, each named by its source, that say this; a number makes several of one source."""
     hooks = [
-        a_hook(
-            event,
-            source=name.rstrip("0123456789"),
-            command=name,
-            line=line,
-            file=f"/{name}.json",
-            needs_trust=False,
-        )
+        a_hook(event, source=name.rstrip("0123456789"), command=name, line=line, file=f"/{name}.json", needs_trust=False)
         for line, name in enumerate(said, 1)
     ]
     aside = more.pop("aside", ())
     engine = engine_with(hookset=a_hookset(hooks, aside), runner=FakeRunner(said), **more)
-    return engine.session().fire_sync(
-        event, {"command": "ls", "tool_name": "Shell", "status": "completed"}
-    )
+    return engine.session().fire_sync(event, {"command": "ls", "tool_name": "Shell", "status": "completed"})
 
 
 def steps(decision: Decision) -> list[tuple[str, str, bool]]:
-    return [
-        (one["text"], one["value"], one["counts"])
-        for one in story_of_decision(decision, {})["merge"]
-    ]
+    return [(one["text"], one["value"], one["counts"]) for one in story_of_decision(decision, {})["merge"]]
 
 
 @pytest.mark.parametrize(
@@ -97,11 +83,7 @@ def test_the_gate(said: dict[str, Completion], more: dict[str, Any], told: list[
 
 
 def test_a_set_aside_entry_that_blocks_is_an_opinion() -> None:
-    aside = SetAside(
-        a_hook(source="user", file="/user.json", line=3, fail_closed=True),
-        "timeout is no number",
-        True,
-    )
+    aside = SetAside(a_hook(source="user", file="/user.json", line=3, fail_closed=True), "timeout is no number", True)
     reason = "set aside: timeout is no number; it says failClosed, so it blocks until it is mended"
     assert steps(decided({}, aside=[aside])) == [
         (f"user (/user.json:3) says deny: {reason}", "deny", True),
@@ -113,9 +95,7 @@ def test_a_hook_that_failed_and_is_closed_denies_and_its_answer_is_not_taken() -
     hook = a_hook(source="user", command="user", file="/user.json", line=1, fail_closed=True)
     said = exited(1, {"permission": "allow", "user_message": "unheard"})
     decision = (
-        engine_with([hook], runner=FakeRunner({"user": said}))
-        .session()
-        .fire_sync("beforeShellExecution", command="ls")
+        engine_with([hook], runner=FakeRunner({"user": said})).session().fire_sync("beforeShellExecution", command="ls")
     )
     assert [one["text"] for one in story_of_decision(decision, {})["merge"]] == [
         "user (/user.json:1) says deny: it failed (exited with code 1), and failClosed is set",
@@ -132,19 +112,12 @@ def test_fields_are_told_with_their_fold() -> None:
         ("this event only observes: no hook can stop it", "", False),
         ("project (/project.json:1) gives additional_context", "one", True),
         ("user (/user.json:2) gives additional_context", "two", True),
-        (
-            "additional_context is all of them in plan order, with a blank line between",
-            "one two",
-            True,
-        ),
+        ("additional_context is all of them in plan order, with a blank line between", "one two", True),
     ]
 
 
 def test_the_first_of_several_counts_and_the_others_do_not() -> None:
-    said = {
-        "project": exited(0, {"followup_message": "again"}),
-        "user": exited(0, {"followup_message": "and again"}),
-    }
+    said = {"project": exited(0, {"followup_message": "again"}), "user": exited(0, {"followup_message": "and again"})}
     assert steps(decided(said, "stop"))[1:] == [
         ("project (/project.json:1) gives followup_message", "again", True),
         ("user (/user.json:2) gives followup_message", "and again", False),
@@ -153,10 +126,7 @@ def test_the_first_of_several_counts_and_the_others_do_not() -> None:
 
 
 def test_messages_are_those_of_whoever_decides() -> None:
-    said = {
-        "project": exited(0, {"permission": "allow", "user_message": "fine"}),
-        "user": denied("no"),
-    }
+    said = {"project": exited(0, {"permission": "allow", "user_message": "fine"}), "user": denied("no")}
     assert steps(decided(said))[-3:] == [
         ("project (/project.json:1) gives user_message", "fine", True),
         ("user (/user.json:2) gives user_message", "no", False),
@@ -173,23 +143,17 @@ def test_an_event_nobody_knows_has_no_steps() -> None:
     assert merge_steps("later", [], [], {}) == []
 
 
-SAYINGS = st.sampled_from(
-    [exited(), exited(2), exited(1), ALLOWED, ASKED, denied("no"), timed_out()]
-)
+SAYINGS = st.sampled_from([exited(), exited(2), exited(1), ALLOWED, ASKED, denied("no"), timed_out()])
 
 
 @given(
     said=st.dictionaries(
-        st.sampled_from([f"{source}{number}" for source in SOURCES for number in "12"]),
-        SAYINGS,
-        max_size=6,
+        st.sampled_from([f"{source}{number}" for source in SOURCES for number in "12"]), SAYINGS, max_size=6
     ),
     merge=st.sampled_from(["priority", "strictest"]),
 )
 def test_the_last_word_on_the_gate_is_the_engine_s(said: dict[str, Completion], merge: str) -> None:
-    decision = decided(
-        dict(sorted(said.items(), key=lambda pair: list(SOURCES).index(pair[0][:-1]))), merge=merge
-    )
+    decision = decided(dict(sorted(said.items(), key=lambda pair: list(SOURCES).index(pair[0][:-1]))), merge=merge)
     told = [one for one in story_of_decision(decision, {})["merge"] if one["what"] == "permission"]
     assert (told[-1]["value"], told[-1]["counts"]) == (decision.permission or "none", True)
     deciding = [one for one in told[:-1] if one["counts"]]

@@ -8,15 +8,7 @@ import pytest
 from pytest import param
 
 from hookline.model import Problem
-from hookline.web.views.page_facts import (
-    as_text,
-    cut,
-    decided,
-    one_line,
-    page_facts,
-    problem_row,
-    subject,
-)
+from hookline.web.views.page_facts import as_text, cut, decided, one_line, page_facts, problem_row, subject
 from hookline.web.world import World
 
 
@@ -54,18 +46,7 @@ def test_texts_end_somewhere() -> None:
 
 
 def test_a_problem_of_a_file_and_one_of_the_journal_read_alike() -> None:
-    problem = Problem(
-        "bad-timeout",
-        "error",
-        "/x.json",
-        3,
-        5,
-        1,
-        "/hooks",
-        "timeout is no number",
-        "write one",
-        "user",
-    )
+    problem = Problem("bad-timeout", "error", "/x.json", 3, 5, 1, "/hooks", "timeout is no number", "write one", "user")
     row = problem_row(problem)
     assert problem_row(problem.as_dict()) == row
     assert row == {

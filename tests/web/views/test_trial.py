@@ -34,11 +34,7 @@ def test_paths_lie_in_the_workspace(nobody: World) -> None:
 def test_fields_say_what_they_may_hold(nobody: World) -> None:
     fields = {field["name"]: field for field in try_view(nobody, "stop", None)["fields"]}
     assert fields["status"]["words"] == ["completed", "aborted", "error"]
-    assert (fields["status"]["own"], fields["model"]["own"], fields["model"]["types"]) == (
-        True,
-        False,
-        ["string", "null"],
-    )
+    assert (fields["status"]["own"], fields["model"]["own"], fields["model"]["types"]) == (True, False, ["string", "null"])
 
 
 def test_what_would_run_and_what_would_not(shop: Shop) -> None:
@@ -60,10 +56,7 @@ def test_it_begins_with_a_gate(nobody: World) -> None:
 def test_it_can_begin_with_what_happened(shop: Shop) -> None:
     shop.play()
     view = try_view(shop.world, None, 5)
-    assert (view["event"], view["sample"]["command"]) == (
-        "beforeShellExecution",
-        "rm -rf build <script>alert(1)</script>",
-    )
+    assert (view["event"], view["sample"]["command"]) == ("beforeShellExecution", "rm -rf build <script>alert(1)</script>")
 
 
 @pytest.mark.parametrize(("event", "execution"), [("never", None), (None, 99)])

@@ -16,10 +16,7 @@ def test_what_was_never_trusted_is_shown_whole(untrusted: Shop) -> None:
     (row,) = trust_rows(untrusted.world, untrusted.world.hooks())
     assert (row["root"], row["trusted"], row["changed"]) == (str(untrusted.folder), False, [])
     assert row["reason"] and row["reason"].endswith(f"hookline trust {untrusted.folder}")
-    names = [
-        ".cursor/hooks.json",
-        *(f".cursor/hooks/{name}.sh" for name in ("again", "broken", "context", "guard")),
-    ]
+    names = [".cursor/hooks.json", *(f".cursor/hooks/{name}.sh" for name in ("again", "broken", "context", "guard"))]
     assert sorted(row["files"]) == names
     assert sorted(one["path"] for one in row["differences"]) == names
     guard = next(one for one in row["differences"] if one["path"].endswith("guard.sh"))
@@ -49,12 +46,7 @@ def test_what_changed_since_is_shown_as_a_difference(shop: Shop) -> None:
 
 def test_what_is_trusted_has_nothing_to_show(shop: Shop) -> None:
     (row,) = trust_rows(shop.world, shop.world.hooks())
-    assert (row["trusted"], row["reason"], row["differences"], len(row["files"])) == (
-        True,
-        None,
-        [],
-        5,
-    )
+    assert (row["trusted"], row["reason"], row["differences"], len(row["files"])) == (True, None, [], 5)
 
 
 def test_the_fingerprint_is_that_of_the_content(shop: Shop) -> None:
@@ -75,14 +67,7 @@ def test_the_fingerprint_is_that_of_the_content(shop: Shop) -> None:
         param("a\n", None, "gone", 2, False, id="a file that is gone"),
         param(None, "a\nb\n", "new", 2, False, id="a new file"),
         param(None, "a\n" * 1000, "new", 400, True, id="a long file is cut"),
-        param(
-            "a\n" * 9000,
-            "b\n" * 9000,
-            "changed",
-            400,
-            True,
-            id="what takes too long to compare is shown whole",
-        ),
+        param("a\n" * 9000, "b\n" * 9000, "changed", 400, True, id="what takes too long to compare is shown whole"),
         param(None, None, "gone", 0, False, id="a file that never was"),
         param(None, "", "new", 0, False, id="an empty file"),
     ],
