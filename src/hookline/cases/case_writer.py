@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from hookline.cases.nouns import WORKSPACE
 from hookline.journal.entries import Entry
 from hookline.journal.recorded import NOTHING_DECIDED, Recorded, flaw_of, of_entry, relocated
+from hookline.shorten import shorten
 from hookline.spec.events import EVENTS, EventSpec
 
 __all__ = ["Written", "write_cases"]
@@ -87,8 +88,7 @@ def _name(recorded: Recorded) -> str:
         "goes ahead" if spec.gate else "is observed",
     )
     subject = _one_line(recorded.subject) if _can_say(recorded.subject) else ""
-    if len(subject) > _SUBJECT_CHARACTERS:
-        subject = subject[:_SUBJECT_CHARACTERS] + "…"
+    subject = shorten(subject, _SUBJECT_CHARACTERS)
     return f"{recorded.event} {subject!r} {verb}" if subject else f"{recorded.event} {verb}"
 
 

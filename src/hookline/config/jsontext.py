@@ -16,6 +16,8 @@ from json import JSONDecodeError
 from json.decoder import scanstring  # type: ignore[attr-defined]  # documented nowhere, and there since 2.6
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
+from hookline.shorten import shorten
+
 MAX_DEPTH = 64
 MAX_VALUES = 150_000  # reading so many takes a second
 
@@ -267,7 +269,7 @@ class _Reader:
                 "syntax",
                 at,
                 end,
-                f"{_cut(word[0])} is neither a string nor a number",
+                f"{shorten(word[0], 40)} is neither a string nor a number",
                 "put it in double quotes",
             )
         self.note("foreign-word", at, end, f"JSON has no {word[0]}", f"write {meant}")
@@ -332,7 +334,7 @@ class _Reader:
             self.stop_at_end(len(self.text) - 1)
         word = _WORD.match(self.text, at)
         if word:
-            self.stop("syntax", at, word.end(), "a key without quotes", f'write "{_cut(word[0])}"')
+            self.stop("syntax", at, word.end(), "a key without quotes", f'write "{shorten(word[0], 40)}"')
         self.stop(
             "syntax",
             at,
@@ -379,7 +381,3 @@ _CONTAINERS: dict[str, Callable[[_Reader, int, int], tuple[Node, int]]] = {
     "{": _Reader.object,
     "[": _Reader.array,
 }
-
-
-def _cut(word: str) -> str:
-    return word if len(word) <= 40 else word[:40] + "…"

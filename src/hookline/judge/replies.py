@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from hookline.judge.client import Reply
 from hookline.judge.shapes.exchange import Answer, Unreadable, Wire, text_at
 from hookline.judge.verdict import Malformed, Ruling, read_ruling
+from hookline.shorten import shorten
 
 _BUSY = (408, 429, 500, 502, 503, 504, 529)
 _PAUSE_S = 0.5
@@ -93,7 +94,7 @@ def _message(body: bytes) -> str:
         or ""
     )
     text = _CONTROL.sub(" ", text).strip()
-    return text if len(text) <= _LONGEST_MESSAGE else text[: _LONGEST_MESSAGE - 1] + "…"
+    return shorten(text, _LONGEST_MESSAGE)
 
 
 def _retry_after_s(headers: Mapping[str, str], now: float) -> float:

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from difflib import get_close_matches
 from ipaddress import ip_address
 from typing import Any, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from hookline.model import JudgeFailed
+from hookline.near import hint
 from hookline.spec.model_servers import DEFAULT_SHAPE, SHAPES, VARIABLES, Shape
 
 NOT_CONFIGURED = (
@@ -167,9 +167,7 @@ def _checked(table: Mapping[str, Any], path: str) -> dict[str, Any]:
     for name, value in table.items():
         setting = _BY_NAME.get(name)
         if setting is None:
-            near = get_close_matches(name, _BY_NAME, 1, 0.6)
-            hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(_BY_NAME)}"
-            raise BadSettings(f"{path}: [judge] has no setting {name!r}; {hint}")
+            raise BadSettings(f"{path}: [judge] has no setting {name!r}; {hint(name, _BY_NAME)}")
         _check_value(setting, value, path)
     return dict(table)
 
@@ -196,9 +194,7 @@ def _check_value(setting: Setting, value: Any, path: str) -> None:
 def _shape(name: str, where: str) -> Shape:
     shape = SHAPES.get(name)
     if shape is None:
-        near = get_close_matches(name, SHAPES, 1, 0.6)
-        hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(SHAPES)}"
-        raise BadSettings(f"{where}: there is no shape {name[:80]!r}; {hint}")
+        raise BadSettings(f"{where}: there is no shape {name[:80]!r}; {hint(name, SHAPES)}")
     return shape
 
 

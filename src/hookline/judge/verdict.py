@@ -11,6 +11,8 @@ import json
 import re
 from typing import Any, NamedTuple
 
+from hookline.shorten import shorten
+
 _FENCED = re.compile(r"```(?:json)?[ \t]*\n(.*?)\n?[ \t]*```", re.DOTALL)
 _LONGEST_REASON = 1000
 
@@ -48,7 +50,7 @@ def read_ruling(text: str) -> Ruling:
         raise Malformed("has no 'ok' that is true or false")
     if reason is not None and not isinstance(reason, str):
         raise Malformed("has a 'reason' that is not text")
-    return Ruling(ok, _short((reason or "").strip()))
+    return Ruling(ok, shorten((reason or "").strip(), _LONGEST_REASON))
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -56,7 +58,3 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         raise Malformed("says a key twice")
     return found
-
-
-def _short(reason: str) -> str:
-    return reason if len(reason) <= _LONGEST_REASON else reason[: _LONGEST_REASON - 1] + "…"

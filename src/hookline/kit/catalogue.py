@@ -47,7 +47,7 @@ def module_of(name: str) -> str:
 def load(name: str) -> Kit:
     """The ready-made hook of this name; raises `NoSuchKit`."""
     if name not in NAMES:
-        from hookline.kit.word_hint import hint
+        from hookline.near import hint
 
         raise NoSuchKit(f"there is no ready-made hook {name!r}; {hint(name, NAMES)}")
     kit: Kit = import_module(module_of(name)).KIT

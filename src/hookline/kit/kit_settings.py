@@ -89,7 +89,7 @@ def settings_of(options: Sequence[Option], texts: Iterable[str] = ()) -> Setting
         if not equals:
             raise BadSetting(f"{text!r} is not name=value")
         if option is None:
-            from hookline.kit.word_hint import hint
+            from hookline.near import hint
 
             raise BadSetting(f"there is no option {name!r}; {hint(name, by_name)}")
         values[option.name] = option.parse(value)

@@ -173,10 +173,11 @@ def plain_text(output: bytes) -> str:
 def last_lines(text: str, most: int, longest: int = 400) -> str:
     """The end of a text, secrets masked, with a mark where something is left out."""
     from hookline.detect.mask import mask_text
+    from hookline.shorten import last_lines as ends_of
+    from hookline.shorten import shorten
 
     lines = mask_text(text).rstrip().split("\n")
-    kept = [line if len(line) <= longest else line[:longest] + "…" for line in lines[-most:]]
-    return "\n".join(([f"… ({len(lines) - most} lines above)"] if len(lines) > most else []) + kept)
+    return "\n".join(shorten(line, longest) for line in ends_of(lines, most))
 
 
 def fenced(text: str) -> str:

@@ -30,6 +30,7 @@ from hookline.kit.command import command_for, kit_name, settings_in
 from hookline.kit.kit import Entry, Kit
 from hookline.kit.kit_process import functions_of
 from hookline.kit.kit_settings import BadSetting
+from hookline.shorten import shorten
 
 
 @click.command(
@@ -212,8 +213,7 @@ def _default(value: Any) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     if isinstance(value, tuple):
-        shown = ",".join(value)
-        return shown if len(shown) <= 60 else shown[:59] + "…"
+        return shorten(",".join(value), 60)
     return str(value)
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 import os
 import time
 
+from hookline.atomic import locked
 from hookline.kit.kit import Entry, Kit
 from hookline.kit.kit_settings import BadSetting, Option, Settings
 from hookline.kit.project import roots_of, usable_path
-from hookline.kit.statefiles import Locked, append_line, kit_folder
+from hookline.kit.statefiles import append_line, kit_folder
 from hookline.sdk.event_types import Hooks, HostEvent
 
 _MEGABYTE = 1024 * 1024
@@ -34,7 +35,7 @@ def build(hook: Hooks, settings: Settings) -> None:
             return
         try:
             path = file_for(settings.file, event)
-            with Locked(path):
+            with locked(f"{path}.lock", needed=False):
                 rotate(path, settings.max_mb * _MEGABYTE, int(settings.keep))
                 append_line(path, line_of(event))
         except OSError as error:
