@@ -33,10 +33,6 @@ class Written(NamedTuple):
     left_out: tuple[str, ...]
 
 
-class _NotToml(ValueError):
-    """TOML cannot say this: null, or half of a surrogate pair."""
-
-
 def write_cases(entries: Sequence[Entry]) -> Written:
     """A case for each entry; entries that are alike make one."""
     cases: dict[str, str] = {}
@@ -108,14 +104,14 @@ def _table_or_json(value: Mapping[str, Any]) -> str:
     """A table; JSON text where TOML cannot say it."""
     try:
         return toml(value)
-    except _NotToml:
+    except ValueError:
         return toml(json.dumps(value))
 
 
 def _can_say(value: Any) -> bool:
     try:
         toml(value)
-    except _NotToml:
+    except ValueError:
         return False
     return True
 
@@ -133,7 +129,7 @@ def toml(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, int | float):
         return repr(value)
-    raise _NotToml(repr(value))
+    raise ValueError(repr(value))
 
 
 def _key(key: str) -> str:
@@ -145,5 +141,5 @@ def _text(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise _NotToml(text) from None
+        raise ValueError(text) from None
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

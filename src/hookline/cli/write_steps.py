@@ -20,9 +20,8 @@ from hookline.cli.show.decision_text import trust_line
 from hookline.cli.show.safe_text import safe, short_path
 from hookline.cli.show.terminal import Screen
 from hookline.config.disk import sha256
-from hookline.config.hook_edit import CannotInsert
 from hookline.config.locate import home_folder
-from hookline.errors import UsageError
+from hookline.errors import CannotInsert, UsageError
 
 
 class Step(NamedTuple):

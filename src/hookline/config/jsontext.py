@@ -16,6 +16,7 @@ from json import JSONDecodeError
 from json.decoder import scanstring  # type: ignore[attr-defined]  # documented nowhere, and there since 2.6
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
+from hookline.errors import Unreadable
 from hookline.shorten import shorten
 
 MAX_DEPTH = 64
@@ -102,10 +103,6 @@ class Document(NamedTuple):
         return max(1, len(self.text[start : min(end, line_end)].rstrip("\r\n")))
 
 
-class _Stop(Exception):
-    """Reading cannot go on; the fault is already noted."""
-
-
 def read(text: str) -> Document:
     """Read a JSON text; leading byte order marks are skipped and count for no column."""
     text = text.lstrip("\ufeff")
@@ -133,7 +130,7 @@ class _Reader:
                     "empty-file", 0, 0, "the file is empty", 'write {"version": 1, "hooks": {}}'
                 )
             root, at = self.value(at, 0)
-        except _Stop:
+        except Unreadable:
             return None
         at = self.skip(at)
         if at < len(self.text):
@@ -151,7 +148,7 @@ class _Reader:
 
     def stop(self, code: str, start: int, end: int, problem: str, remedy: str) -> NoReturn:
         self.note(code, start, end, problem, remedy)
-        raise _Stop
+        raise Unreadable
 
     def skip(self, at: int) -> int:
         """Past white space and comments; the first comment of a file is noted."""
@@ -285,7 +282,7 @@ class _Reader:
             'write "…"',
         )
         if quoted is None:
-            raise _Stop
+            raise Unreadable
         return Node(STRING, quoted[1], at, quoted.end()), quoted.end()
 
     def array(self, at: int, depth: int) -> tuple[Node, int]:

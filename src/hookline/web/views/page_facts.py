@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import hookline
+from hookline.errors import NotDone
 from hookline.journal.query import newest_id
 from hookline.journal.recorded import subject_of
 from hookline.model import Problem
@@ -45,7 +46,7 @@ _DECIDED: dict[str | None, Decided] = {
 }
 
 
-class NotThere(Exception):
+class NotThere(NotDone):
     """What an address names does not exist; the text says so."""
 
 
