@@ -71,6 +71,23 @@ def handler(text: str) -> Files:
     return claude(f'"PreToolUse": [\n      {{ "matcher": "Bash", "hooks": [{text}] }}\n    ]')
 
 
+def _of_tool(names: str) -> str:
+    """A guard that concerns itself with these tools only."""
+    return (
+        '#!/bin/sh\ninput=$(cat)\ntool=$(printf %s "$input" | jq -r .tool_name)\n'
+        f'case "$tool" in {names}) ;; *) exit 0 ;; esac\n'
+        'case "$input" in *"rm -rf"*) echo "not like that" >&2; exit 2 ;; esac\n'
+    )
+
+
+def _reading(field: str) -> str:
+    """A guard that reads the command there."""
+    return (
+        f"#!/bin/sh\ncommand=$(jq -r {field})\n"
+        'case "$command" in *"rm -rf"*) echo "not like that" >&2; exit 2 ;; esac\n'
+    )
+
+
 FINE = entry('{ "command": "true" }')
 _FINE_TEXT = str(FINE[HOOKS])
 
@@ -389,6 +406,31 @@ EXAMPLES = {
         {**entry('{ "command": ".cursor/hooks/guard.sh" }'), GUARD: SCRIPT.replace("\n", "\r\n")},
         {**entry('{ "command": ".cursor/hooks/guard.sh" }'), GUARD: SCRIPT},
         "`.cursor/hooks/guard.sh` saved with Windows line ends; mended with Unix line ends.",
+    ),
+    "tool-never-named": Example(
+        "A guard that was copied from another agent compares the name of the tool with the name it has there. "
+        "Cursor's shell is `Shell`, Claude Code's is `Bash`: the guard starts, finds that it is not concerned, and lets "
+        "everything pass. The script is read as text and nothing is run; only plain comparisons in shell, Python and "
+        "JavaScript are noticed, and a script that knows the right name as well is left alone.",
+        {**entry('{ "command": ".cursor/hooks/guard.sh" }', "preToolUse"), GUARD: _of_tool("Bash")},
+        {**entry('{ "command": ".cursor/hooks/guard.sh" }', "preToolUse"), GUARD: _of_tool("Shell")},
+    ),
+    "field-never-there": Example(
+        "The same thing has different places: preToolUse has the command in `tool_input`, beforeShellExecution has it at "
+        "the top. A field that is not there reads as an empty text, and an empty text looks harmless. A script that reads "
+        "both places, or asks for `hook_event_name`, is left alone.",
+        {**entry('{ "command": ".cursor/hooks/guard.sh" }'), GUARD: _reading(".tool_input.command")},
+        {**entry('{ "command": ".cursor/hooks/guard.sh" }'), GUARD: _reading(".command")},
+    ),
+    "passes-in-cursor": Example(
+        "Hookline hands a hook out of Claude Code's settings the payload Claude Code would give it, so the comparison "
+        "works here. Cursor, which reads the same file, was seen to hand over its own names (`Shell` for `Bash`): there the "
+        "guard lets everything pass, as it does here with `--claude-payload cursor`.",
+        {**handler('{ "type": "command", "command": ".claude/hooks/guard.sh" }'), ".claude/hooks/guard.sh": _of_tool("Bash")},
+        {
+            **handler('{ "type": "command", "command": ".claude/hooks/guard.sh" }'),
+            ".claude/hooks/guard.sh": _of_tool("Bash|Shell"),
+        },
     ),
     "claude-event": Example(
         "Cursor reads this file too, but has no such event: the hook runs in Claude Code only.",

@@ -210,6 +210,22 @@ CODES = {
         "Windows line ends in a script",
         "The system looks for an interpreter with a CR in its name.",
     ),
+    # What the command makes of the payload
+    "tool-never-named": Code(
+        WARNING,
+        "Script waits for a tool name that never comes",
+        "The payload calls the tool otherwise, so the comparison never holds and everything passes.",
+    ),
+    "field-never-there": Code(
+        WARNING,
+        "Script reads a field the event does not have",
+        "It reads nothing there, finds nothing wrong, and everything passes.",
+    ),
+    "passes-in-cursor": Code(
+        NOTE,
+        "Script knows Claude Code's tool names only",
+        "Cursor hands hooks of Claude Code its own names, so there the comparison never holds.",
+    ),
     # Claude Code's settings
     "claude-event": Code(
         NOTE, "Event of Claude Code only", "Cursor has no such event; its hooks do not run here."

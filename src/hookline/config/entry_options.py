@@ -15,7 +15,7 @@ from hookline.config.jsontext import ARRAY, NULL, NUMBER, STRING, Member, Node
 from hookline.config.lint import suspicions
 from hookline.config.name_hints import ALIKE, as_json, quoted
 from hookline.config.reading import Reading, point
-from hookline.config.scripts import trouble
+from hookline.config.scripts import trouble, vain_hopes
 from hookline.model import Hook, SetAside
 from hookline.near import nearest
 from hookline.spec.claude import EXACT_LIST_CHARACTERS
@@ -258,6 +258,8 @@ def check_command(entry: Entry, text: str) -> None:
     found = list(suspicions(text, reading.checks.platform))
     if reading.checks.probe is not None:
         found += trouble(text, reading.place, reading.checks.probe)
+        if entry.spec is not None:
+            found += vain_hopes(text, entry.event, reading.place, reading.checks.probe)
     node = entry.options["command"].node
     for one in found:
         reading.report(

@@ -33,6 +33,7 @@ class Probed(NamedTuple):
     is_file: bool
     executable: bool
     crlf: bool  # its first line is a shebang that ends in CR LF
+    text: str = ""  # its beginning; empty where it cannot be read
 
 
 class Checks(NamedTuple):

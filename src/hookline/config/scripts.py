@@ -15,6 +15,7 @@ from hookline.config.command_words import Word, split
 from hookline.config.lint import Suspicion
 from hookline.config.locate import Place
 from hookline.config.name_hints import quoted
+from hookline.config.payload_words import Script, vain_words
 from hookline.config.reading import Probed
 
 _INTERPRETERS = re.compile(
@@ -52,6 +53,17 @@ def trouble(command: str, place: Place, probe: Probe) -> Iterator[Suspicion]:
     if started and found.crlf:
         yield Suspicion("crlf-script", script, f"the first line of {quoted(script)} ends in CR LF",
                         f"save it with Unix line ends: sed -i 's/\\r$//' {path}")  # fmt: skip
+
+
+def vain_hopes(command: str, event: str, place: Place, probe: Probe) -> Iterator[Suspicion]:
+    """What a command, or the script it plainly names, waits for in vain in the payload it gets."""
+    dialect = place.source.dialect
+    yield from vain_words(Script("", command), event, dialect)
+    name, _ = _script(command)
+    path = _resolve(name, place.cwd, place.root)
+    found = probe(path) if path else None
+    if found is not None and found.is_file:
+        yield from vain_words(Script(name, found.text), event, dialect)
 
 
 def script_of(command: str, cwd: str, root: str) -> tuple[str | None, bool]:
