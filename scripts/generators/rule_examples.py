@@ -1,5 +1,5 @@
 """EXAMPLES: for each rule of `hookline check`, why it matters, files that break it, and the same
-files mended.
+files fixed.
 
 A value is the text of a file, bytes, `Link`, or `FOLDER`. A text that begins with `#!` is
 executable, unless it is `Plain`. What cannot be shown as text has words in `shown`.
@@ -318,7 +318,7 @@ EXAMPLES = {
         entry('{ "command": "true", "matcher": "[Gg]it" }'),
     ),
     "bad-fail-closed": Example(
-        "Whether a failure blocks must not depend on a guess. Until it is mended such an entry blocks where "
+        "Whether a failure blocks must not depend on a guess. Until it is fixed, such an entry blocks where "
         "it can only mean true.",
         entry('{ "command": "true", "failClosed": "true" }'),
         entry('{ "command": "true", "failClosed": true }'),
@@ -399,13 +399,13 @@ EXAMPLES = {
         "The system refuses to start it. Archives and some file systems lose the permission on the way.",
         {**entry('{ "command": ".cursor/hooks/guard.sh" }'), GUARD: Plain(SCRIPT)},
         {**entry('{ "command": ".cursor/hooks/guard.sh" }'), GUARD: SCRIPT},
-        "`chmod -x .cursor/hooks/guard.sh`; mended by `chmod +x .cursor/hooks/guard.sh`.",
+        "`chmod -x .cursor/hooks/guard.sh`; fixed by `chmod +x .cursor/hooks/guard.sh`.",
     ),
     "crlf-script": Example(
         "The first line then names an interpreter whose name ends in CR, and there is none.",
         {**entry('{ "command": ".cursor/hooks/guard.sh" }'), GUARD: SCRIPT.replace("\n", "\r\n")},
         {**entry('{ "command": ".cursor/hooks/guard.sh" }'), GUARD: SCRIPT},
-        "`.cursor/hooks/guard.sh` saved with Windows line ends; mended with Unix line ends.",
+        "`.cursor/hooks/guard.sh` saved with Windows line ends; fixed with Unix line ends.",
     ),
     "tool-never-named": Example(
         "A guard that was copied from another agent compares the name of the tool with the name it has there. "

@@ -113,7 +113,7 @@ class Problem(NamedTuple):
 
 
 class SetAside(NamedTuple):
-    """An entry that cannot run. When it says failClosed on a gate, it blocks that gate until it is mended."""
+    """An entry that cannot run. When it says failClosed on a gate, it blocks that gate until it is fixed."""
 
     hook: Hook  # as much of it as could be read
     reason: str

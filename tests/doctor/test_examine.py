@@ -88,7 +88,7 @@ FAILED = run(failure="exited with code 1")
         param([run(), run(exit_code=2, stderr="not allowed")], [], id="as it should be"),
         param([run(), ACCIDENT], [("accidental-deny", "1 of its latest 2 runs ended with exit code 2, which denies, because the "
               "interpreter complained: python3: can't open file 'x.py'",
-              "mend what it complains of: nobody decided these denies")], id="exit 2 by accident"),
+              "fix what it complains of: nobody decided these denies")], id="exit 2 by accident"),
         param([FAILED] * 3 + [run()], [("keeps-failing", "its latest 3 runs failed: exited with code 1",
               "see: hookline log --failed")], id="failing in a row"),
         param([FAILED, FAILED, run(), FAILED], [], id="failing now and then"),

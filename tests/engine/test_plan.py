@@ -112,7 +112,7 @@ def test_set_aside_entries_are_skips_and_block_where_they_fail_closed() -> None:
     plan = planned(a_hookset(set_aside=[open_, closed]), command="ls")
     assert [(skip.reason, skip.blocks) for skip in plan.skips] == [
         ("set aside: no command", False),
-        ("set aside: no command; it says failClosed, so it blocks until it is mended", True),
+        ("set aside: no command; it says failClosed, so it blocks until it is fixed", True),
     ]
     untrusted = a_hookset(set_aside=[closed], trust=[TrustState(ROOT, False, "no trust")])
     assert [skip.blocks for skip in planned(untrusted, command="ls").skips] == [False]

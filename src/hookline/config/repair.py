@@ -1,7 +1,7 @@
-"""The text of a hook file → the same text with what can safely be mended mended, and what that was.
+"""The text of a hook file → the same text with what can safely be fixed put right, and what that was.
 Pure.
 
-Safe is what says the same as before, only correctly: a mended file, read, gives the values that the
+Safe is what says the same as before, only correctly: the fixed file, read, gives the values that the
 faulty one plainly meant, and every other character of it stays. What would lose something a person
 wrote (a comment), or might be meant as it is (a timeout of 5000, an entry twice), is left alone.
 The result is read again and compared before it counts.
@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 from hookline.config.jsontext import ARRAY, OBJECT, STRING, Document, Fault, Member, Node, read
 
-#: Rules whose findings `--fix` mends, with what it does.
-MENDS = {
+#: Rules whose findings `--fix` removes, and what it does.
+REPAIRS = {
     "trailing-comma": "removes the comma",
     "single-quotes": "writes double quotes, where the text holds no backslash",
     "foreign-word": "writes True, False and None as true, false and null",
@@ -37,8 +37,8 @@ _VERSION = ("version", ("int", 1))
 _MOST_ROUNDS, _MOST_CHARACTERS = 200, 3_000_000
 
 
-class Mended(NamedTuple):
-    """One thing that was mended: its rule, and where it stood in the text as it was then."""
+class Repair(NamedTuple):
+    """One thing that was fixed: its rule, and where it stood in the text as it was then."""
 
     code: str
     line: int
@@ -58,9 +58,9 @@ class Edit(NamedTuple):
     meant: tuple[Any, ...] = ()
 
 
-def mend(text: str, *, is_claude: bool = False) -> tuple[str, list[Mended]]:
+def repaired(text: str, *, is_claude: bool = False) -> tuple[str, list[Repair]]:
     """The text as it should be, and what was done to it; the very text where nothing can be done."""
-    done: list[Mended] = []
+    done: list[Repair] = []
     for _ in range(max(2, min(_MOST_ROUNDS, _MOST_CHARACTERS // (len(text) + 1)))):
         document = read(text)
         edits = _of_faults(document) if document.faults else _of_values(document, is_claude)
@@ -68,7 +68,7 @@ def mend(text: str, *, is_claude: bool = False) -> tuple[str, list[Mended]]:
         if not edits or not _means(read(body), document, edits):
             break
         done += [
-            Mended(edit.code, *document.position(edit.start), MENDS[edit.code]) for edit in edits
+            Repair(edit.code, *document.position(edit.start), REPAIRS[edit.code]) for edit in edits
         ]
         text = text[: len(text) - len(document.text)] + body
     return text, done
@@ -81,7 +81,7 @@ def _with(text: str, edits: list[Edit]) -> str:
 
 
 def _of_faults(document: Document) -> list[Edit]:
-    """What mends the text, where that can be done."""
+    """What puts the text right, where that can be done."""
     made = [
         _EDITS[fault.code](document, fault) for fault in document.faults if fault.code in _EDITS
     ]
@@ -119,7 +119,7 @@ _EDITS: dict[str, Callable[[Document, Fault], Edit | None]] = {
 
 
 def _of_values(document: Document, is_claude: bool) -> list[Edit]:
-    """What mends the values of a sound hooks.json."""
+    """What puts right the values of a sound hooks.json."""
     root = document.root
     if is_claude or root is None or root.kind != OBJECT:
         return []

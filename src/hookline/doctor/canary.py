@@ -102,7 +102,7 @@ async def _try(hook: Hook, files: Sequence[CaseFile], cage: Cage) -> Tried:
     if not any(file.cases for file in files) and (missing := _missing_script(hook)) is not None:
         return Tried(DEAD, f"its script is not there: {missing}", "create it, or correct the path")
     if problem and not any(file.cases for file in files):
-        return Tried(UNKNOWN, f"its cases cannot be read: {problem}", "mend them: hookline test")
+        return Tried(UNKNOWN, f"its cases cannot be read: {problem}", "fix them: hookline test")
     cases = [case for file in files for case in file.cases if case.event == hook.event]
     if not files:
         return _NO_CASES

@@ -78,7 +78,7 @@ def run_findings(hook: Hook, runs: Runs) -> Iterator[Finding]:
         often = f"{len(accidents)} of its latest {len(runs.latest)} runs"
         yield finding("accidental-deny", hook, f"{often} ended with exit code 2, which denies, because the interpreter "
                       f"complained: {said}",
-                      "mend what it complains of: nobody decided these denies")  # fmt: skip
+                      "fix what it complains of: nobody decided these denies")  # fmt: skip
     in_a_row = next((at for at, run in enumerate(runs.latest) if not run.failure), len(runs.latest))
     if in_a_row >= IN_A_ROW:
         yield finding("keeps-failing", hook, f"its latest {in_a_row} runs failed: {runs.latest[0].failure}",

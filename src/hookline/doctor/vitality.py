@@ -93,18 +93,18 @@ def verdict(hook: Hook, acted: Trial | None, passed: Trial | None) -> Tried:
 def _cannot_work(trial: Trial, must_run: bool) -> Tried | None:
     if trial.decision is None:
         return Tried(
-            UNKNOWN, f"{trial.case.name!r} cannot be tried: {trial.trouble}", "mend the case"
+            UNKNOWN, f"{trial.case.name!r} cannot be tried: {trial.trouble}", "fix the case"
         )
     outcome = next(iter(trial.decision.outcomes), None)
     if outcome is None:
         return _did_not_run(trial.decision) if must_run else None
     if outcome.failure:
         return Tried(
-            DEAD, f"it fails: {outcome.failure}{_said(outcome)}", "mend that, then try again"
+            DEAD, f"it fails: {outcome.failure}{_said(outcome)}", "fix that, then try again"
         )
     if outcome.completion.code == DENY_EXIT_CODE and broken_hook(outcome.completion.stderr):
         return Tried(DEAD, f"it denies by accident: exit code 2 came from the interpreter{_said(outcome)}",
-                     "mend what it complains of")  # fmt: skip
+                     "fix what it complains of")  # fmt: skip
     return None
 
 

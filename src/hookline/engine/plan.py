@@ -91,7 +91,7 @@ class _Planner:
             told = f"set aside: {aside.reason}"
             yield Skip(
                 aside.hook,
-                f"{told}; it says failClosed, so it blocks until it is mended" if blocks else told,
+                f"{told}; it says failClosed, so it blocks until it is fixed" if blocks else told,
                 blocks,
             )
 

@@ -117,7 +117,7 @@ ENV = Output(
     verb="set_env",
 )  # fmt: skip
 FOLLOWUP = Output(
-    "followup_message", "string", FIRST, "Two tests fail. Mend them.", "Sent as the next user message",
+    "followup_message", "string", FIRST, "Two tests fail. Fix them.", "Sent as the next user message",
     verb="follow_up",
 )  # fmt: skip
 NEW_CONTENT = Output(
