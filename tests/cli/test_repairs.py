@@ -78,7 +78,7 @@ def test_the_difference_is_shown_and_without_fix_nothing_is_written(box: Any, ca
 def test_nothing_to_fix_is_said_with_what_could_be(box: Any, call: Any) -> None:
     path = write(box.home, FIXED)
     before = path.stat().st_mtime_ns
-    assert call("check", "--fix").out.startswith("Nothing to fix: trailing-comma, single-quotes, ")
+    assert call("check", "--fix").out.startswith("Nothing to fix. --fix can repair: trailing-comma, single-quotes, ")
     assert path.stat().st_mtime_ns == before
 
 

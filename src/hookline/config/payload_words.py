@@ -151,7 +151,9 @@ def _never_there(script: Script, line: int, path: str, event: str, own: str) -> 
 def _serves_other_events(reads: Reads, event: str) -> bool:
     """Whether the script looks at which event it is: then it may know what it does."""
     return reads.mentions("hook_event_name") or any(
-        reads.mentions(name) for name in EVENTS if name != event and name != "stop"
+        reads.mentions(name)
+        for name in EVENTS
+        if name != event and not name.islower()  # a word such as stop stands in many a script
     )
 
 

@@ -73,7 +73,7 @@ def test_what_is_very_long_is_cut_and_says_so() -> None:
     story = story_of_decision(decision, {})
     assert story["input_text"].endswith(" characters in all]") and len(story["input_text"]) < 101_000
     assert story["hooks"][0]["stderr"].endswith("[… cut: 80000 characters in all]")
-    assert len(story["subject"]) == 201
+    assert len(story["subject"]) == 200
 
 
 @pytest.mark.parametrize("damaged", [{}, {"hooks": None, "skipped": None, "response": None, "texts": None, "input": None}])
