@@ -130,7 +130,7 @@ def portions() -> Iterator[Any]:
             yield pytest.param(shell, portion, marks=marks)
 
 
-@pytest.mark.parametrize(("shell", "portion"), portions())
+@pytest.mark.parametrize(("shell", "portion"), list(portions()))
 def test_five_hundred_hostile_pairs(shell: str, portion: int, tmp_path: Path) -> None:
     words, rules = shell_of(shell), RULES[portion::PORTIONS]
     sources = itertools.cycle(TOUCH)
