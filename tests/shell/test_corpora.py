@@ -11,7 +11,7 @@ import pytest
 
 from hookline.shell import read
 
-REPOSITORY = Path(__file__).parents[3]
+REPOSITORY = Path(__file__).parents[2]
 CORPORA = Path(__file__).parent / "corpora"
 SHARED = REPOSITORY.parent / "shared/corpora"
 TARGETS = ("git push", "git reset --hard", "git clean -f", "rm -rf", "curl")

@@ -14,8 +14,8 @@ from __future__ import annotations
 # Loaded first: a module that is loaded later would take the place of the function of the same name.
 from hookline.shell import reader as _reader
 from hookline.shell.command_match import answer
+from hookline.shell.command_pattern import NO, UNKNOWN, YES, Pattern
 from hookline.shell.state import Call, State
-from hookline.shell.wanted import NO, UNKNOWN, YES, Wanted
 
 __all__ = ["Call", "Reading", "Runs", "read"]
 
@@ -68,7 +68,7 @@ class Reading:
 
     def runs(self, *wanted: str) -> Runs:
         """Whether any of these runs: `runs("git push", "git reset --hard")`."""
-        answers = [Runs(*answer(self._state, Wanted.parse(one))) for one in wanted]
+        answers = [Runs(*answer(self._state, Pattern.parse(one))) for one in wanted]
         for word in (YES, UNKNOWN):
             for one in answers:
                 if one.word == word:

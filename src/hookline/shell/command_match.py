@@ -7,21 +7,21 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from hookline.shell.command_pattern import NO, UNKNOWN, YES, Pattern, matches
 from hookline.shell.languages import DELETES
-from hookline.shell.mention import mentions, spoken_of
+from hookline.shell.mentioned_commands import mentions, spoken_of
 from hookline.shell.programs.writing import moves_away
-from hookline.shell.spawns import can_spawn
+from hookline.shell.spawning_code import can_spawn
 from hookline.shell.state import Call, State
-from hookline.shell.wanted import NO, UNKNOWN, YES, Wanted, matches
 from hookline.shell.word import Word
 
-_GIT_CLEAN = Wanted.parse("git clean -fd")
+_GIT_CLEAN = Pattern.parse("git clean -fd")
 #: Programs that delete trees, or put them away.
 _DELETERS = frozenset("srm wipe trash trash-put rmtrash rimraf del del-cli deltree".split())
 _SHOWN = 80
 
 
-def answer(state: State, wanted: Wanted) -> tuple[str, str]:
+def answer(state: State, wanted: Pattern) -> tuple[str, str]:
     """yes, no or unknown; and for unknown the reason."""
     reason = state.unknown[0] if state.unknown else ""
     for call in state.calls:
@@ -33,7 +33,7 @@ def answer(state: State, wanted: Wanted) -> tuple[str, str]:
     return (UNKNOWN, reason) if reason else (NO, "")
 
 
-def _of_call(call: Call, wanted: Wanted) -> tuple[str, str]:
+def _of_call(call: Call, wanted: Pattern) -> tuple[str, str]:
     if call.code is not None:
         return _of_code(call, call.code, wanted)
     found = matches(call.words, wanted)
@@ -46,7 +46,7 @@ def _of_call(call: Call, wanted: Wanted) -> tuple[str, str]:
     return found, ""
 
 
-def _of_code(call: Call, code: Word, wanted: Wanted) -> tuple[str, str]:
+def _of_code(call: Call, code: Word, wanted: Pattern) -> tuple[str, str]:
     language, text = call.language, code.known_text
     if language == "text":
         return (
@@ -61,7 +61,7 @@ def _of_code(call: Call, code: Word, wanted: Wanted) -> tuple[str, str]:
     return NO, ""
 
 
-def _comes_to_the_same(call: Call, wanted: Wanted) -> bool:
+def _comes_to_the_same(call: Call, wanted: Pattern) -> bool:
     """Other ways to delete a tree, or to push. What deletes one file at a time is `rm`, not `rm -rf`."""
     program, texts = call.program, call.texts
     if wanted.program == "git" and wanted.words == ("push",):

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from hookline.shell.known_names import SHELL_VALUES, STARTUP_FILES
 from hookline.shell.languages import language_of
+from hookline.shell.redirections import content, path_of
 from hookline.shell.state import Call
-from hookline.shell.streams import content, path_of
 from hookline.shell.word import COMPUTED, Word, known
 
 if TYPE_CHECKING:
-    from hookline.shell.assign import Assignments
+    from hookline.shell.assignments import Assignments
 
 UNKNOWN = Word((COMPUTED,))
 #: fish and nu: the command line is attached.

@@ -5,27 +5,27 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from hookline.shell.call import call
 from hookline.shell.known_names import VALUE_OPTIONS
-from hookline.shell.runners import SCRIPT_OPTIONS, SUBCOMMAND_RUNNERS, Runner
+from hookline.shell.program_dispatch import call
 from hookline.shell.shell_text import UNKNOWN, script
 from hookline.shell.word import Word, joined
+from hookline.shell.wrappers import SCRIPT_OPTIONS, SUBCOMMAND_WRAPPERS, Wrapper
 
 if TYPE_CHECKING:
-    from hookline.shell.assign import Assignments
+    from hookline.shell.assignments import Assignments
 
 _ASSIGNMENT = re.compile(r"([A-Za-z_]\w*|BASH_FUNC_[^=]*)=")
 _SHORTEST = 5
 _WHY = "a wrapper is given a computed command line"
 
 
-def run_behind(reader: Assignments, row: Runner, words: list[Word], stdin: Word | None) -> Word:
+def run_behind(reader: Assignments, row: Wrapper, words: list[Word], stdin: Word | None) -> Word:
     """Run the program that stands behind a wrapper's own options."""
     rest = behind(reader, row, words)
     return call(reader, rest, stdin) if rest else UNKNOWN
 
 
-def behind(reader: Assignments, row: Runner, words: list[Word]) -> list[Word]:
+def behind(reader: Assignments, row: Wrapper, words: list[Word]) -> list[Word]:
     """The words from the program on; command lines in options are read on the way."""
     at, positionals = 0, row.positionals
     assigned: list[str] = []
@@ -58,7 +58,7 @@ def behind(reader: Assignments, row: Runner, words: list[Word]) -> list[Word]:
     return _without_scripts(reader, row, words[at:])
 
 
-def _without_scripts(reader: Assignments, row: Runner, rest: list[Word]) -> list[Word]:
+def _without_scripts(reader: Assignments, row: Wrapper, rest: list[Word]) -> list[Word]:
     """`su root -c script`: where a script's option stands behind a name, there is no program but
     the script.
     """
@@ -69,7 +69,7 @@ def _without_scripts(reader: Assignments, row: Runner, rest: list[Word]) -> list
     return rest
 
 
-def _option(reader: Assignments, row: Runner, words: list[Word], at: int) -> int:
+def _option(reader: Assignments, row: Wrapper, words: list[Word], at: int) -> int:
     """How many words an option takes, itself included. Short ones may stand together, the last with
     a value: `-qc x`.
     """
@@ -92,7 +92,7 @@ def _option(reader: Assignments, row: Runner, words: list[Word], at: int) -> int
     )
 
 
-def _value(reader: Assignments, row: Runner, option: str, words: list[Word], at: int) -> int:
+def _value(reader: Assignments, row: Wrapper, option: str, words: list[Word], at: int) -> int:
     if option in row.scripts and at + 1 < len(words):
         script(reader, joined(words[at + 1 :]) if row.joins else words[at + 1], _WHY)
         return len(words) if row.joins else 2
@@ -101,7 +101,7 @@ def _value(reader: Assignments, row: Runner, option: str, words: list[Word], at:
 
 def subcommand(reader: Assignments, program: str, words: list[Word], stdin: Word | None) -> Word:
     """`docker exec web git push`: the program behind a sub-command and its options."""
-    rows, values = SUBCOMMAND_RUNNERS[program], VALUE_OPTIONS.get(program, frozenset())
+    rows, values = SUBCOMMAND_WRAPPERS[program], VALUE_OPTIONS.get(program, frozenset())
     at = 1
     while at < len(words):
         text = words[at].text

@@ -13,7 +13,7 @@ from hookline.shell.programs import writing as files
 from hookline.shell.word import Word
 
 if TYPE_CHECKING:
-    from hookline.shell.assign import Assignments
+    from hookline.shell.assignments import Assignments
 
 Program = Callable[["Assignments", list[Word], "Word | None"], Word]
 PROGRAMS: dict[str, Program] = {

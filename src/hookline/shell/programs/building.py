@@ -9,16 +9,16 @@ import posixpath
 import re
 from typing import TYPE_CHECKING
 
-from hookline.shell.call import call, files_made_here
 from hookline.shell.languages import LANGUAGE_OF_FILE
-from hookline.shell.runners import SUBCOMMAND_RUNNERS
+from hookline.shell.program_dispatch import call, files_made_here
+from hookline.shell.redirections import content
 from hookline.shell.shell_text import UNKNOWN, if_handled, note_code, script
-from hookline.shell.streams import content
 from hookline.shell.word import ANYTHING, Piece, Word, known
 from hookline.shell.wrapped import subcommand
+from hookline.shell.wrappers import SUBCOMMAND_WRAPPERS
 
 if TYPE_CHECKING:
-    from hookline.shell.assign import Assignments
+    from hookline.shell.assignments import Assignments
 
 _MAKEFILES = ("Makefile", "makefile", "GNUmakefile")
 _MADE = "rules that are made on the way are run"
@@ -100,7 +100,7 @@ def npm(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     for path, text in list(reader.state.files.items()):
         if posixpath.basename(path) == "package.json":
             _package(reader, text)
-    if program in SUBCOMMAND_RUNNERS:
+    if program in SUBCOMMAND_WRAPPERS:
         subcommand(reader, program, words, stdin)
     if program == "bun":
         _bun(reader, words)

@@ -6,15 +6,15 @@ import re
 from itertools import dropwhile
 from typing import TYPE_CHECKING
 
-from hookline.shell.call import call
 from hookline.shell.known_names import VALUE_OPTIONS
+from hookline.shell.program_dispatch import call
 from hookline.shell.shell_text import UNKNOWN, script
 from hookline.shell.state import Call
 from hookline.shell.word import A_FILE, Word, joined, known
 from hookline.shell.wrapped import scripts_in
 
 if TYPE_CHECKING:
-    from hookline.shell.assign import Assignments
+    from hookline.shell.assignments import Assignments
 
 _COMMAND_KEYS = re.compile(
     r"(?:command|pager|editor|\.cmd|external|textconv|helper|fsmonitor|proxy|\.driver|\.clean|\.smudge|\.process|askpass"

@@ -6,17 +6,17 @@ import re
 import shlex
 from typing import TYPE_CHECKING
 
-from hookline.shell.call import call
 from hookline.shell.known_names import SETS_VARIABLES
-from hookline.shell.runners import RUNNERS
+from hookline.shell.program_dispatch import call
+from hookline.shell.redirections import content
 from hookline.shell.shell_text import UNKNOWN, read_in, script, script_file
 from hookline.shell.state import Call
-from hookline.shell.streams import content
 from hookline.shell.word import A_FILE, ANY_WORDS, ANYTHING, COMPUTED, Word, joined, known
 from hookline.shell.wrapped import behind, run_behind
+from hookline.shell.wrappers import WRAPPERS
 
 if TYPE_CHECKING:
-    from hookline.shell.assign import Assignments
+    from hookline.shell.assignments import Assignments
 
 _FIND_RUNS = frozenset(("-exec", "-execdir", "-ok", "-okdir"))
 _FD_RUNS = frozenset(("-x", "-X", "--exec", "--exec-batch"))
@@ -65,12 +65,12 @@ def command(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """`command -v name` prints where a program is; else it is run."""
     if len(words) > 2 and words[1].start.startswith("-") and words[1].start[1:2] in ("v", "V"):
         return words[2]
-    return run_behind(reader, RUNNERS["command"], words[1:], stdin)
+    return run_behind(reader, WRAPPERS["command"], words[1:], stdin)
 
 
 def su(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """`su - bob -c script`; without one, a shell that reads what comes in."""
-    rest = behind(reader, RUNNERS["su"], words[1:])
+    rest = behind(reader, WRAPPERS["su"], words[1:])
     return (
         read_in(reader, stdin, "a shell runs what another command prints")
         if len(rest) < 2
@@ -82,7 +82,7 @@ def env(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """`env -S text` splits the text into words, which come before the others."""
     for at, word in enumerate(words[1:], 1):
         option = re.match(r"-[iv0]*S=?|--split-string=?", word.start)
-        if words[at - 1].text in RUNNERS["env"].values:
+        if words[at - 1].text in WRAPPERS["env"].values:
             continue
         if option is None:
             if not word.start.startswith("-") and "=" not in word.start:
@@ -101,12 +101,12 @@ def env(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
             [words[0], *(known(part) for part in _split(text.known_text, []) or ()), *rest],
             stdin,
         )
-    return run_behind(reader, RUNNERS["env"], words[1:], stdin)
+    return run_behind(reader, WRAPPERS["env"], words[1:], stdin)
 
 
 def xargs(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """Adds the words it reads to a program's; with a mark, puts them in its place."""
-    inner = behind(reader, RUNNERS["xargs"], words[1:])
+    inner = behind(reader, WRAPPERS["xargs"], words[1:])
     options = words[1 : len(words) - len(inner)]
     stdin = _arguments_file(reader, options, stdin)
     mark = _xargs_mark(options)
@@ -174,7 +174,7 @@ def _xargs_mark(options: list[Word]) -> str:
 
 def parallel(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """Like xargs, but a shell reads the line; the words behind `:::` are known."""
-    inner = behind(reader, RUNNERS["parallel"], words[1:])
+    inner = behind(reader, WRAPPERS["parallel"], words[1:])
     texts = [word.text for word in inner]
     ends = [at for at, text in enumerate(texts) if text is not None and text.startswith(":::")]
     given = inner[ends[0] + 1 :] if ends else []
@@ -237,7 +237,7 @@ def ssh(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
 
 def as_one_script(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """watch joins its words and has a shell read them."""
-    rest = behind(reader, RUNNERS["watch"], words[1:])
+    rest = behind(reader, WRAPPERS["watch"], words[1:])
     return script(reader, joined(rest), "a computed command line is run") if rest else UNKNOWN
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hookline.shell.assign import evaluated_text
+from hookline.shell.assignments import evaluated_text
 from hookline.shell.shell_text import UNKNOWN
 from hookline.shell.word import Word
 from hookline.shell.wrapped import script_options
 
 if TYPE_CHECKING:
-    from hookline.shell.assign import Assignments
+    from hookline.shell.assignments import Assignments
 
 
 def alias(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:

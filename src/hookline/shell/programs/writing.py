@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hookline.shell.redirections import Redirections, content, path_of, write
 from hookline.shell.shell_text import UNKNOWN
-from hookline.shell.streams import Streams, content, path_of, write
 from hookline.shell.word import Word, joined, known
 
 if TYPE_CHECKING:
-    from hookline.shell.assign import Assignments
+    from hookline.shell.assignments import Assignments
 
 _GONE = ("/dev/null", "/dev/shm", "/tmp", "/var/tmp")
 _TRASH = (".Trash", ".trash")
@@ -18,7 +18,7 @@ _INTO = ("-t", "--target-directory")
 
 
 def _written(reader: Assignments, path: Word, text: Word, *, append: bool = False) -> None:
-    if isinstance(reader, Streams):
+    if isinstance(reader, Redirections):
         write(reader, path, text, append=append)
 
 

@@ -8,8 +8,6 @@ import posixpath
 import re
 from typing import TYPE_CHECKING
 
-from hookline.shell.call import call
-from hookline.shell.followed import literal_spawns
 from hookline.shell.languages import (
     CODE_FILES,
     CODE_FIRST,
@@ -18,12 +16,14 @@ from hookline.shell.languages import (
     LANGUAGE_VALUES,
     TAKES_FILES,
 )
+from hookline.shell.program_dispatch import call
+from hookline.shell.python_spawns import literal_spawns
+from hookline.shell.redirections import content
 from hookline.shell.shell_text import UNKNOWN, if_handled, note_code, script
-from hookline.shell.streams import content
 from hookline.shell.word import Word, known
 
 if TYPE_CHECKING:
-    from hookline.shell.assign import Assignments
+    from hookline.shell.assignments import Assignments
 
 #: Modules of Python that run code or a program given as an argument.
 _PYTHON_RUNS_CODE = frozenset("timeit cProfile profile trace pdb code".split())

@@ -9,17 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from hookline.shell.command_pattern import NO, YES, Pattern, matches
 from hookline.shell.known_names import DISCOVERS, INERT, SHELLS
 from hookline.shell.languages import TAKES_FILES, language_of
 from hookline.shell.programs import PROGRAMS
-from hookline.shell.runners import PACKAGE_RUNNERS, RUNNERS, SUBCOMMAND_RUNNERS
 from hookline.shell.state import Call
-from hookline.shell.wanted import NO, YES, Wanted, matches
 from hookline.shell.word import Word, known
+from hookline.shell.wrappers import PACKAGE_RUNNERS, SUBCOMMAND_WRAPPERS, WRAPPERS
 
 #: Programs whose words were followed already, or that never run them.
-_ACCOUNTED_FOR = (INERT | PROGRAMS.keys()) - DISCOVERS - SUBCOMMAND_RUNNERS.keys()
-_ONLY_INERT = INERT - RUNNERS.keys()
+_ACCOUNTED_FOR = (INERT | PROGRAMS.keys()) - DISCOVERS - SUBCOMMAND_WRAPPERS.keys()
+_ONLY_INERT = INERT - WRAPPERS.keys()
 #: Words behind which names of packages stand, not programs.
 _PACKAGES = frozenset(
     "install add remove uninstall update upgrade search show info view get pull require list why help describe status rm "
@@ -35,7 +35,7 @@ _PATTERNS = frozenset(
 )
 
 
-def mentions(call: Call, wanted: Wanted) -> bool:
+def mentions(call: Call, wanted: Pattern) -> bool:
     """Whether a program that may run its words is given the words asked for, apart or in one text."""
     program = call.program
     if program == "git":
@@ -43,13 +43,13 @@ def mentions(call: Call, wanted: Wanted) -> bool:
     language = language_of(program or "")
     if program in _ACCOUNTED_FOR or language in TAKES_FILES:
         return False
-    if program in SUBCOMMAND_RUNNERS and not SUBCOMMAND_RUNNERS[program].keys() & set(call.texts):
+    if program in SUBCOMMAND_WRAPPERS and not SUBCOMMAND_WRAPPERS[program].keys() & set(call.texts):
         return False
     if _apart(call, wanted):
         return True
     known = (
-        program in RUNNERS
-        or program in SUBCOMMAND_RUNNERS
+        program in WRAPPERS
+        or program in SUBCOMMAND_WRAPPERS
         or program in PACKAGE_RUNNERS
         or program in SHELLS
         or language
@@ -68,9 +68,9 @@ def _no_patterns(call: Call) -> list[Word]:
     ]
 
 
-def _apart(call: Call, wanted: Wanted) -> bool:
+def _apart(call: Call, wanted: Pattern) -> bool:
     """The words asked for stand among the others, each by itself."""
-    follows = call.program in RUNNERS or call.program in SUBCOMMAND_RUNNERS
+    follows = call.program in WRAPPERS or call.program in SUBCOMMAND_WRAPPERS
     for at in range(1, len(call.words)):
         word = _program(call.words[at])
         if follows and call.words[at].text in _ONLY_INERT and word.text != wanted.program:
@@ -100,7 +100,7 @@ def _program(word: Word) -> Word:
     return base if found is None else known(found[1])
 
 
-def _named(wanted: Wanted) -> Word:
+def _named(wanted: Pattern) -> Word:
     return Word((wanted.program,))
 
 
@@ -111,11 +111,11 @@ def _is_argument(words: Sequence[Word]) -> bool:
     )
 
 
-def _in_text(word: Word, wanted: Wanted) -> bool:
+def _in_text(word: Word, wanted: Pattern) -> bool:
     return (" " in word.known_text or "=" in word.known_text) and spoken_of(word.known_text, wanted)
 
 
-def spoken_of(text: str, wanted: Wanted) -> bool:
+def spoken_of(text: str, wanted: Pattern) -> bool:
     """Whether a text holds the words asked for, with or without quotes inside them."""
     names = [r"(?<![\w.-])" + re.escape(wanted.program), *map(re.escape, wanted.words)]
     pattern = r"\b.{0,200}?\b".join(names) + (r"(?![\w-])" if wanted.more else r"[\"']?,?\s+\S")

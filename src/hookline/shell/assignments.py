@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from hookline.shell.expand import Expansion
+from hookline.shell.expansion import Expansion
 from hookline.shell.known_names import (
     COMMAND_VARIABLES,
     OPAQUE_VARIABLES,

@@ -13,20 +13,20 @@ from typing import TYPE_CHECKING
 
 from hookline.shell.known_names import INERT, READS_FILES, SHELLS
 from hookline.shell.languages import LANGUAGE_OF_FILE, language_of
-from hookline.shell.runners import (
+from hookline.shell.redirections import path_of
+from hookline.shell.shell_text import UNKNOWN, if_handled, note_code, script, script_file, shell
+from hookline.shell.state import DEEPEST, Call, State
+from hookline.shell.word import ANYTHING, Word, known
+from hookline.shell.wrappers import (
     LOADER,
     PACKAGE_RUNNER,
     PACKAGE_RUNNERS,
-    RUNNERS,
-    SUBCOMMAND_RUNNERS,
+    SUBCOMMAND_WRAPPERS,
+    WRAPPERS,
 )
-from hookline.shell.shell_text import UNKNOWN, if_handled, note_code, script, script_file, shell
-from hookline.shell.state import DEEPEST, Call, State
-from hookline.shell.streams import path_of
-from hookline.shell.word import ANYTHING, Word, known
 
 if TYPE_CHECKING:
-    from hookline.shell.assign import Assignments
+    from hookline.shell.assignments import Assignments
 
 _LOADER = re.compile(r"ld(?:-linux.*|-musl.*|64)?\.so[.\d]*\Z")
 _MOST_ALIASES = 8
@@ -63,7 +63,7 @@ def _one_of(
 
 
 def _by_table(reader: Assignments, program: str, words: list[Word], stdin: Word | None) -> Word:
-    from hookline.shell.code import interpreter
+    from hookline.shell.interpreters import interpreter
     from hookline.shell.programs import PROGRAMS
     from hookline.shell.wrapped import run_behind, script_options, subcommand
 
@@ -75,9 +75,9 @@ def _by_table(reader: Assignments, program: str, words: list[Word], stdin: Word 
         return shell(reader, words, stdin)
     if language:
         return interpreter(reader, language, words, stdin)
-    if program in RUNNERS:
-        return run_behind(reader, RUNNERS[program], words[1:], stdin)
-    if program in SUBCOMMAND_RUNNERS:
+    if program in WRAPPERS:
+        return run_behind(reader, WRAPPERS[program], words[1:], stdin)
+    if program in SUBCOMMAND_WRAPPERS:
         return subcommand(reader, program, words, stdin)
     if program in PACKAGE_RUNNERS:
         return run_behind(reader, PACKAGE_RUNNER, words[1:], stdin)

@@ -21,7 +21,7 @@ _SHORTEST_ABBREVIATION = 4  # `--f` may be another option; `--fo` is --force
 _SHORTEST = {"rm": 3}  # programs where one letter tells
 
 
-class Wanted(NamedTuple):
+class Pattern(NamedTuple):
     """What is asked for."""
 
     program: str
@@ -30,7 +30,7 @@ class Wanted(NamedTuple):
     options: tuple[str, ...]  # long ones
 
     @classmethod
-    def parse(cls, text: str) -> Wanted:
+    def parse(cls, text: str) -> Pattern:
         program, *rest = text.split()
         short = "".join(part[1:] for part in rest if re.match(r"-[^-]", part))
         long = tuple(part for part in rest if part.startswith("--"))
@@ -52,7 +52,7 @@ class Wanted(NamedTuple):
         return self.program in ("rm", "unlink", "shred")
 
 
-def matches(words: Sequence[Word], wanted: Wanted) -> str:
+def matches(words: Sequence[Word], wanted: Pattern) -> str:
     """Whether these words are what is asked for."""
     program = words[0].base()
     if not program.could_be(wanted.program):
@@ -66,7 +66,7 @@ def matches(words: Sequence[Word], wanted: Wanted) -> str:
     return UNKNOWN if words[0].splits or found != NO else NO
 
 
-def _rest_matches(rest: list[Word], wanted: Wanted) -> str:
+def _rest_matches(rest: list[Word], wanted: Pattern) -> str:
     plain, options = _sorted(rest, VALUE_OPTIONS.get(wanted.program, frozenset()))
     results = [_words_match(plain, wanted)]
     results += [_has_letter(options, letter, wanted.program) for letter in wanted.letters]
@@ -77,7 +77,7 @@ def _rest_matches(rest: list[Word], wanted: Wanted) -> str:
     return UNKNOWN if UNKNOWN in results else YES
 
 
-def _could_be_filled(plain: list[Word], wanted: Wanted, results: list[str]) -> bool:
+def _could_be_filled(plain: list[Word], wanted: Pattern, results: list[str]) -> bool:
     """Whether words that are not known could be the missing ones. A known sub-command that differs
     settles it.
     """
@@ -111,7 +111,7 @@ def _sorted(rest: list[Word], values: frozenset[str]) -> tuple[list[Word], list[
     return plain, options
 
 
-def _words_match(plain: list[Word], wanted: Wanted) -> str:
+def _words_match(plain: list[Word], wanted: Pattern) -> str:
     result = YES
     for number, text in enumerate(wanted.words):
         if number >= len(plain):
@@ -128,7 +128,7 @@ def _words_match(plain: list[Word], wanted: Wanted) -> str:
     return result
 
 
-def _git_alias(word: Word, number: int, wanted: Wanted) -> bool:
+def _git_alias(word: Word, number: int, wanted: Pattern) -> bool:
     """A sub-command git does not have is an alias, and may be anything."""
     texts = [word.text] if word.text is not None else _choices(word)
     return (
