@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from hookline.shell.command_pattern import NO, YES, Pattern, matches
 from hookline.shell.known_names import DISCOVERS, INERT, SHELLS
@@ -19,76 +20,81 @@ from hookline.shell.wrappers import PACKAGE_RUNNERS, SUBCOMMAND_WRAPPERS, WRAPPE
 
 #: Programs whose words were followed already, or that never run them.
 _ACCOUNTED_FOR = (INERT | PROGRAMS.keys()) - DISCOVERS - SUBCOMMAND_WRAPPERS.keys()
+#: Programs whose words are followed; what they have in one text is no command line.
+_WRAPPERS = WRAPPERS.keys() | SUBCOMMAND_WRAPPERS.keys()
+_FOLLOWED = _WRAPPERS | PACKAGE_RUNNERS | SHELLS
 _ONLY_INERT = INERT - WRAPPERS.keys()
 #: Words behind which names of packages stand, not programs.
 _PACKAGES = frozenset(
-    "install add remove uninstall update upgrade search show info view get pull require list why help describe status rm "
-    "pin hold push tag inspect rmi images".split()
+    "install add remove uninstall update upgrade search show info view get pull require list why "
+    "help describe status rm pin hold push tag inspect rmi images".split()
 )
 _GIT_RUNS = frozenset("hook svn".split())
 _QUOTES = re.compile(r"[\"'\\]")
+#: `alpine/git:v2`, `nixpkgs#git`: an image or a package that is called like its program.
 _IMAGE = re.compile(r"(?:[\w.-]+#)?([\w.-]+)(?:[:@]\w[\w.:-]*)?")
 _ESCAPES = re.compile(r"\\[nt]")
+_LIKE_AN_ARGUMENT = re.compile(r"^-|[./:]|localhost")
 #: Options behind which a pattern stands, not a command: which tests to run.
-_PATTERNS = frozenset(
-    "-t -k -g -run --run --grep --filter --tests --test-name-pattern --testNamePattern --name".split()
+_CHOOSES_TESTS = frozenset(
+    "-t -k -g -run --run --grep --filter --tests --test-name-pattern --testNamePattern "
+    "--name".split()
 )
 
 
-def mentions(call: Call, wanted: Pattern) -> bool:
+def mentions(call: Call, pattern: Pattern) -> bool:
     """Whether a program that may run its words is given the words asked for, apart or in one text."""
-    program = call.program
+    program = call.program or ""
     if program == "git":
-        return bool(_GIT_RUNS & set(call.texts[1:3])) and _apart(call, wanted)
-    language = language_of(program or "")
-    if program in _ACCOUNTED_FOR or language in TAKES_FILES:
+        return not _GIT_RUNS.isdisjoint(call.texts[1:3]) and _stand_apart(call, pattern)
+    language = language_of(program)
+    if program in _ACCOUNTED_FOR or language in TAKES_FILES or _lacks_its_subcommand(call):
         return False
-    if program in SUBCOMMAND_WRAPPERS and not SUBCOMMAND_WRAPPERS[program].keys() & set(call.texts):
-        return False
-    if _apart(call, wanted):
+    if _stand_apart(call, pattern):
         return True
-    known = (
-        program in WRAPPERS
-        or program in SUBCOMMAND_WRAPPERS
-        or program in PACKAGE_RUNNERS
-        or program in SHELLS
-        or language
-    )
-    return not known and any(_in_text(word, wanted) for word in _no_patterns(call))
+    is_followed = bool(language) or program in _FOLLOWED
+    return not is_followed and any(_in_text(word, pattern) for word in _no_choices_of_tests(call))
 
 
-def _no_patterns(call: Call) -> list[Word]:
+def _lacks_its_subcommand(call: Call) -> bool:
+    """`docker ps`: only behind some sub-commands there is a program."""
+    rows = SUBCOMMAND_WRAPPERS.get(call.program or "")
+    return rows is not None and rows.keys().isdisjoint(call.texts)
+
+
+def _no_choices_of_tests(call: Call) -> Sequence[Word]:
     """Its arguments, without those that only say which tests are meant."""
-    pairs = zip(call.texts, call.words[1:], strict=False)
-    chooses = call.program in DISCOVERS
+    arguments = call.words[1:]
+    if call.program not in DISCOVERS:
+        return arguments
     return [
         word
-        for before, word in pairs
-        if not (chooses and before in _PATTERNS and "=" not in word.known_text)
+        for before, word in zip(call.texts, arguments, strict=False)
+        if before not in _CHOOSES_TESTS or "=" in word.known_text
     ]
 
 
-def _apart(call: Call, wanted: Pattern) -> bool:
+def _stand_apart(call: Call, pattern: Pattern) -> bool:
     """The words asked for stand among the others, each by itself."""
-    follows = call.program in WRAPPERS or call.program in SUBCOMMAND_WRAPPERS
-    for at in range(1, len(call.words)):
-        word = _program(call.words[at])
-        if follows and call.words[at].text in _ONLY_INERT and word.text != wanted.program:
+    is_wrapper = call.program in _WRAPPERS
+    for at, argument in enumerate(call.words[1:], 1):
+        program, rest = _program(argument), call.words[at + 1 :]
+        if is_wrapper and argument.text in _ONLY_INERT and program.text != pattern.program:
             return False  # `sudo apt install git`: the words behind it are its own
-        if not wanted.more and word.text in _PACKAGES:
+        if not pattern.more and program.text in _PACKAGES:
             return False
-        if not wanted.more and not _is_argument(call.words[at + 1 : at + 2]):
-            continue
-        if word.text == wanted.program and matches([word, *call.words[at + 1 :]], wanted) != NO:
-            return True
-        if (
-            word.computed
-            and wanted.more
-            and matches([_named(wanted), *call.words[at + 1 :]], wanted) == YES
-            and word.could_be(wanted.program)
-        ):
+        if (pattern.more or _is_given_something(rest)) and _begin_here(program, rest, pattern):
             return True
     return False
+
+
+def _begin_here(program: Word, rest: Sequence[Word], pattern: Pattern) -> bool:
+    """Whether the words asked for are a word, taken for a program, and those behind it."""
+    if program.text == pattern.program:
+        return matches([program, *rest], pattern) != NO
+    if not (pattern.more and program.computed and program.could_be(pattern.program)):
+        return False
+    return matches([known(pattern.program), *rest], pattern) == YES
 
 
 def _program(word: Word) -> Word:
@@ -96,28 +102,30 @@ def _program(word: Word) -> Word:
     package `nixpkgs#git`.
     """
     base = word.base()
-    found = _IMAGE.fullmatch(base.text or "")
-    return base if found is None else known(found[1])
+    image = _IMAGE.fullmatch(base.text or "")
+    return base if image is None else known(image[1])
 
 
-def _named(wanted: Pattern) -> Word:
-    return Word((wanted.program,))
-
-
-def _is_argument(words: Sequence[Word]) -> bool:
+def _is_given_something(rest: Sequence[Word]) -> bool:
     """Whether the next word looks like what a program is given, not like the next name in a list."""
-    return bool(words) and (
-        words[0].text is None or re.search(r"^-|[./:]|localhost", words[0].text) is not None
-    )
+    text = rest[0].text if rest else ""
+    return text is None or _LIKE_AN_ARGUMENT.search(text) is not None
 
 
-def _in_text(word: Word, wanted: Pattern) -> bool:
-    return (" " in word.known_text or "=" in word.known_text) and spoken_of(word.known_text, wanted)
+def _in_text(word: Word, pattern: Pattern) -> bool:
+    text = word.known_text
+    return (" " in text or "=" in text) and is_spoken_of(text, pattern)
 
 
-def spoken_of(text: str, wanted: Pattern) -> bool:
+def is_spoken_of(text: str, pattern: Pattern) -> bool:
     """Whether a text holds the words asked for, with or without quotes inside them."""
-    names = [r"(?<![\w.-])" + re.escape(wanted.program), *map(re.escape, wanted.words)]
-    pattern = r"\b.{0,200}?\b".join(names) + (r"(?![\w-])" if wanted.more else r"[\"']?,?\s+\S")
+    expression = _in_any_text(pattern)
     forms = (text, _QUOTES.sub("", text), _ESCAPES.sub(" ", text))
-    return any(re.search(pattern, form) for form in forms)
+    return any(expression.search(form) for form in forms)
+
+
+@lru_cache(maxsize=1024)
+def _in_any_text(pattern: Pattern) -> re.Pattern[str]:
+    names = [r"(?<![\w.-])" + re.escape(pattern.program), *map(re.escape, pattern.words)]
+    end = r"(?![\w-])" if pattern.more else r"[\"']?,?\s+\S"
+    return re.compile(r"\b.{0,200}?\b".join(names) + end)

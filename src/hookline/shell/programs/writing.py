@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from hookline.shell.redirections import Redirections, content, path_of, write
@@ -117,7 +118,7 @@ def hashed(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     return Word()
 
 
-def moves_away(words: list[Word]) -> bool:
+def moves_away(words: Sequence[Word]) -> bool:
     """Whether `mv` puts things where they are as good as deleted."""
     plain = [word for word in words[1:] if not word.start.startswith("-")]
     target = joined(plain[-1:]).known_text
