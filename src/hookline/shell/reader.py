@@ -21,7 +21,7 @@ from hookline.shell.grammar import (
     repaired,
     source_of,
 )
-from hookline.shell.program_dispatch import call
+from hookline.shell.program_dispatch import run_program
 from hookline.shell.redirections import Redirections
 from hookline.shell.spelling import decoded, encoded
 from hookline.shell.state import DEEPEST, State
@@ -222,7 +222,7 @@ class Reader(Redirections):
             for child in node.named_children
             if child.type == "variable_assignment"
         ]
-        output = call(self, words, self.state.stdin if stdin is None else stdin)
+        output = run_program(self, words, self.state.stdin if stdin is None else stdin)
         if assigned:
             self.state.leave(before)
         output = self._after(redirects, rest, output)

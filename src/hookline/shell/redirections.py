@@ -100,7 +100,7 @@ def content(state: State, path: Word) -> Word:
 
 def write(reader: Redirections, path: Word, output: Word, *, append: bool = False) -> None:
     """A file is written; what some program reads by itself is read at once."""
-    from hookline.shell.shell_text import startup_file
+    from hookline.shell.shell_text import read_if_startup_file
 
     name = path_of(path)
     if name is not None and name.startswith("/dev/"):
@@ -108,4 +108,4 @@ def write(reader: Redirections, path: Word, output: Word, *, append: bool = Fals
     reader.state.write(name, output, append=append)
     if path.base().start.startswith("-"):
         reader.state.cannot_tell("a file is named like an option")
-    startup_file(reader, path.known_text, output)
+    read_if_startup_file(reader, path.known_text, output)

@@ -1,14 +1,20 @@
 """Programs that run the program named in their arguments, one row each: which options take a value,
 which a command line.
 
-A program that is in no row is not trusted to do nothing: see `match.mentions`.
+A program that is in no row is not trusted to do nothing: see `mentioned_commands`.
 """
 
 from __future__ import annotations
 
 
 class Wrapper:
-    """How a program's own words end and those of the program it runs begin."""
+    """How a program's own words end and those of the program it runs begin.
+
+    `values`: options that take the next word; `scripts`: options that take a command line;
+    `positionals`: how many words stand before the program; `assigns`: NAME=value may stand before
+    it; `permutes`: the command line's option may stand behind other words; `joins`: all the words
+    behind that option are the command line.
+    """
 
     __slots__ = ("assigns", "joins", "permutes", "positionals", "scripts", "values")
 
@@ -22,19 +28,21 @@ class Wrapper:
         permutes: bool = False,
         joins: bool = False,
     ) -> None:
-        self.values = frozenset(values.split())  # options that take the next word
-        self.scripts = frozenset(scripts.split())  # options that take a command line
-        self.positionals = positionals  # words before the program
-        self.assigns = assigns  # NAME=value before the program
-        self.permutes = permutes  # the command line's option may stand behind other words
-        self.joins = joins  # all the words behind the option are the command line
+        self.values = frozenset(values.split())
+        self.scripts = frozenset(scripts.split())
+        self.positionals = positionals
+        self.assigns = assigns
+        self.permutes = permutes
+        self.joins = joins
 
 
-_SUDO = "-u -g -h -p -C -r -t -T -U -D -R --user --group --host --prompt --chdir --chroot --role --type --close-from"
+_SUDO = (
+    "-u -g -h -p -C -r -t -T -U -D -R --user --group --host --prompt --chdir --chroot --role "
+    "--type --close-from"
+)
 WRAPPERS = {
-    **dict.fromkeys(
-        "{ ! do then else elif if while until".split(), Wrapper(assigns=True)
-    ),  # behind `time`, the grammar misses keywords
+    # behind `time`, the grammar misses keywords
+    **dict.fromkeys("{ ! do then else elif if while until".split(), Wrapper(assigns=True)),
     "aws-vault": Wrapper("-d --duration"),
     "builtin": Wrapper(),
     "busybox": Wrapper(),
@@ -134,7 +142,8 @@ WRAPPERS = {
     "valgrind": Wrapper(),
     "watch": Wrapper("-n -q --interval --equexit"),
     "xargs": Wrapper(
-        "-a -d -E -I -J -L -n -P -R -s -S --arg-file --delimiter --max-args --max-procs --max-lines --max-chars --replace",
+        "-a -d -E -I -J -L -n -P -R -s -S --arg-file --delimiter --max-args --max-procs "
+        "--max-lines --max-chars --replace",
     ),
     "xterm": Wrapper(scripts="-e", joins=True),
     "xvfb-run": Wrapper(
@@ -154,9 +163,9 @@ SUBCOMMAND_WRAPPERS: dict[str, dict[str, Wrapper | str]] = {
         "envdir": Wrapper(positionals=1),
         "exec": Wrapper("-u -w -e --user --workdir --env --env-file --detach-keys", positionals=1),
         "run": Wrapper(
-            "-u -w -e -v -p -l -h -m --user --workdir --env --env-file --volume --publish --name --network --entrypoint "
-            "--mount --label --hostname --memory --cpus --platform --add-host --pull --gpus --ulimit --cap-add --cap-drop "
-            "--device",
+            "-u -w -e -v -p -l -h -m --user --workdir --env --env-file --volume --publish --name "
+            "--network --entrypoint --mount --label --hostname --memory --cpus --platform "
+            "--add-host --pull --gpus --ulimit --cap-add --cap-drop --device",
             positionals=1,
         ),
     },
@@ -244,8 +253,8 @@ SCRIPT_OPTIONS: dict[str, tuple[str, ...]] = {
         "sort": "--compress-program",
         "split": "--filter",
         "ssh": "-oProxyCommand= -oLocalCommand= ProxyCommand= LocalCommand= KnownHostsCommand=",
-        "tar": "-I -F --use-compress-program --to-command --checkpoint-action --info-script --new-volume-script "
-        "--rsh-command --rmt-command",
+        "tar": "-I -F --use-compress-program --to-command --checkpoint-action --info-script "
+        "--new-volume-script --rsh-command --rmt-command",
         "tcpdump": "-z",
         "tmux": "run-shell run if-shell",
         "wget": "--use-askpass",

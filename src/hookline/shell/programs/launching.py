@@ -7,9 +7,9 @@ import shlex
 from typing import TYPE_CHECKING
 
 from hookline.shell.known_names import SETS_VARIABLES
-from hookline.shell.program_dispatch import call
+from hookline.shell.program_dispatch import run_program
 from hookline.shell.redirections import content
-from hookline.shell.shell_text import UNKNOWN, read_in, script, script_file
+from hookline.shell.shell_text import UNKNOWN, run_file, run_stdin, run_text
 from hookline.shell.state import Call
 from hookline.shell.word import A_FILE, ANY_WORDS, ANYTHING, COMPUTED, Word, joined, known
 from hookline.shell.wrapped import behind, run_behind
@@ -32,23 +32,21 @@ def evaluate(reader: Assignments, words: list[Word], stdin: Word | None) -> Word
     printed = reader.state.calls[-2].program if len(reader.state.calls) > 1 else None
     if printed in SETS_VARIABLES and all(word.text is None for word in words[1:]):
         return Word()
-    return script(reader, joined(words[1:]), "eval is given a computed command line", stdin)
+    return run_text(reader, joined(words[1:]), "eval is given a computed command line", stdin)
 
 
 def source(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """`. file`."""
     if len(words) > 1 and words[1].text in _STDIN:
-        return read_in(reader, stdin, "what another command prints is sourced")
-    return (
-        script_file(reader, words[1], "a computed file is sourced") if len(words) > 1 else UNKNOWN
-    )
+        return run_stdin(reader, stdin, "what another command prints is sourced")
+    return run_file(reader, words[1], "a computed file is sourced") if len(words) > 1 else UNKNOWN
 
 
 def trap(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """What is run on a signal, or at the end."""
     scripts = [word for word in words[1:] if not word.start.startswith("-")]
     return (
-        script(reader, scripts[0], "a trap is given a computed command line")
+        run_text(reader, scripts[0], "a trap is given a computed command line")
         if len(scripts) > 1
         else Word()
     )
@@ -72,7 +70,7 @@ def su(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """`su - bob -c script`; without one, a shell that reads what comes in."""
     rest = behind(reader, WRAPPERS["su"], words[1:])
     return (
-        read_in(reader, stdin, "a shell runs what another command prints")
+        run_stdin(reader, stdin, "a shell runs what another command prints")
         if len(rest) < 2
         else UNKNOWN
     )
@@ -119,7 +117,7 @@ def xargs(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
             else [_read_word(stdin)]
         )
         for new in each:
-            call(reader, [word.replaced(mark, new) for word in inner], None)
+            run_program(reader, [word.replaced(mark, new) for word in inner], None)
         return UNKNOWN
     parts = _split(text, [word.text or "" for word in options]) if text is not None else None
     if parts is not None:
@@ -128,7 +126,7 @@ def xargs(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
         inner = [*inner, Word((ANY_WORDS,))]
     else:
         inner = [known("echo")]
-    return call(reader, inner, None) if len(inner) > 1 else UNKNOWN
+    return run_program(reader, inner, None) if len(inner) > 1 else UNKNOWN
 
 
 def _split(text: str, options: list[str]) -> list[str] | None:
@@ -181,12 +179,12 @@ def parallel(reader: Assignments, words: list[Word], stdin: Word | None) -> Word
     inner = inner[: ends[0]] if ends else inner
     if not inner:
         lines = joined(given, "\n") if given else stdin or Word()
-        return script(reader, lines, "parallel runs the lines it is given")
+        return run_text(reader, lines, "parallel runs the lines it is given")
     line = joined(inner)
     for new in given[:8] if ends else [_read_word(stdin)]:
         marked = "{}" in line.known_text
         meant = line.replaced("{}", new) if marked else joined([line, new])
-        script(reader, meant, "parallel is given a computed command line")
+        run_text(reader, meant, "parallel is given a computed command line")
     return UNKNOWN
 
 
@@ -197,7 +195,7 @@ def find(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
         if text in _FIND_RUNS:
             ends = [later for later in range(at + 1, len(words)) if texts[later] in (";", "+")]
             inner = words[at + 1 : ends[0]] if ends else words[at + 1 :]
-            call(reader, [word.replaced("{}", _FOUND) for word in inner], None)
+            run_program(reader, [word.replaced("{}", _FOUND) for word in inner], None)
             if inner and inner[0].base().text == "rm":
                 _deletes(reader)
         elif text == "-delete":
@@ -218,7 +216,9 @@ def fd(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """`fd -x program`."""
     for at, word in enumerate(words):
         if word.text in _FD_RUNS:
-            return call(reader, [one.replaced("{}", _FOUND) for one in words[at + 1 :]], None)
+            return run_program(
+                reader, [one.replaced("{}", _FOUND) for one in words[at + 1 :]], None
+            )
     return _FOUND
 
 
@@ -229,23 +229,23 @@ def ssh(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
         at += 2 if words[at].text in _SSH_VALUES else 1
     rest = words[at + 1 :]
     if rest:
-        return script(
+        return run_text(
             reader, joined(rest), "another machine is given a computed command line", stdin
         )
-    return read_in(reader, stdin, "another machine runs what another command prints")
+    return run_stdin(reader, stdin, "another machine runs what another command prints")
 
 
 def as_one_script(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """watch joins its words and has a shell read them."""
     rest = behind(reader, WRAPPERS["watch"], words[1:])
-    return script(reader, joined(rest), "a computed command line is run") if rest else UNKNOWN
+    return run_text(reader, joined(rest), "a computed command line is run") if rest else UNKNOWN
 
 
 def script_words(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """Each word that is no option is a command line."""
     for word in words[1:]:
         if not word.start.startswith("-"):
-            script(reader, word, "a computed command line is run")
+            run_text(reader, word, "a computed command line is run")
     return UNKNOWN
 
 
@@ -253,17 +253,17 @@ def reads_script(reader: Assignments, words: list[Word], stdin: Word | None) -> 
     """at, batch, crontab: what they read, from a file or as it comes, is run later."""
     for at, word in enumerate(words[1:], 1):
         if word.text == "-f" and at + 1 < len(words):
-            script_file(reader, words[at + 1], "a computed file is run later")
+            run_file(reader, words[at + 1], "a computed file is run later")
         elif words[0].base().text == "crontab" and not word.start.startswith("-"):
             made = content(reader.state, word)
             if not made.was_there:
                 reader.state.cannot_tell("a table of commands that is made on the way is run later")
-    return read_in(reader, stdin, f"{words[0].base()!r} runs what it is given to read")
+    return run_stdin(reader, stdin, f"{words[0].base()!r} runs what it is given to read")
 
 
 def less(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """`less +!program`."""
     for word in words[1:]:
         if word.start.startswith(("+!", "+|")):
-            script(reader, word.without_start(word.start[:2]), "less is given a computed command")
+            run_text(reader, word.without_start(word.start[:2]), "less is given a computed command")
     return UNKNOWN
