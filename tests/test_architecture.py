@@ -225,6 +225,8 @@ ask(Engine.load("."), "ls")
 def test_every_module_says_what_it_is_for() -> None:
     assert [name for name, tree in TREES.items() if not ast.get_docstring(tree)] == []
 
+
+def test_a_name_of_a_module_stands_once() -> None:
     names = Counter(name.rpartition("/")[2] for name in MODULES)
     assert sorted(name for name, count in names.items() if count > 1 and name != "__init__.py") == []
 
