@@ -108,15 +108,25 @@ class _Reader:
     def _word(self, word: str) -> None:
         if word == "{":  # of a function, whose name was taken for a command
             self._begins = True
-        elif word == "esac":
-            self._cases, self._pattern = max(0, self._cases - 1), False
-        elif self._begins and word == "case":
-            self._cases, self._begins = self._cases + 1, False
-        elif word == "in" and self._cases and not self._begins:
-            self._pattern, self._begins = True, False
+        elif word in ("case", "in", "esac") and self._is_keyword(word):
+            self._keyword(word)
         elif self._begins and not self._pattern and not _leads(word):
             self.found.append(word)
             self._begins = False
+
+    def _is_keyword(self, word: str) -> bool:
+        """Whether one of the words of `case … in … esac` is that here, and not an argument."""
+        if word == "in":
+            return self._cases > 0 and not self._begins
+        return word == "esac" or self._begins
+
+    def _keyword(self, word: str) -> None:
+        if word == "case":
+            self._cases, self._begins = self._cases + 1, False
+        elif word == "in":
+            self._pattern, self._begins = True, False
+        else:
+            self._cases, self._pattern = max(0, self._cases - 1), False
 
     def _operator(self, piece: re.Match[str], text: str) -> int:
         operator = piece["operator"]

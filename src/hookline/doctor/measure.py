@@ -60,11 +60,9 @@ def start_of(hook: Hook, interpreter: str | None) -> tuple[str, ...] | None:
     """
     if interpreter is None:
         return None
-    if kit_name(hook.command) and interpreter == _OWN_PROGRAM:
+    if interpreter == _OWN_PROGRAM and kit_name(hook.command):
         return (interpreter, "hook", "--help")
-    if _is_inside(interpreter, hook.root):
-        return None
-    arguments = nothing_to_do(interpreter)
+    arguments = None if _is_inside(interpreter, hook.root) else nothing_to_do(interpreter)
     return (interpreter, *arguments) if arguments else None
 
 

@@ -68,26 +68,24 @@ def acting(cases: Sequence[Case]) -> list[Case]:
 def verdict(hook: Hook, acted: Trial | None, passed: Trial | None) -> Tried:
     """The verdict, by the case it had to act on and the one it had to let pass."""
     if acted is None and passed is None:
-        return Tried(
-            UNKNOWN, f"none of its cases is about {hook.event}", "write one: see docs/doctor.md"
-        )
-    for trial in (acted, passed):
-        found = trial and (
-            _cannot_work(trial, trial is acted) or _decides_otherwise(trial, hook, trial is acted)
-        )
-        if found:
-            return found
-    if acted is None and EVENTS[hook.event].gate and not kit_name(hook.command):
-        return Tried(
-            UNKNOWN,
-            "no case says what it must deny",
-            'write one with expect = { permission = "deny" }',
-        )
-    if acted is None:
-        return Tried(ALIVE, "it ran; it only observes")
-    return Tried(
-        ALIVE, f"as its cases say: {acted.case.name}" + (f"; {passed.case.name}" if passed else "")
-    )
+        reason = f"none of its cases is about {hook.event}"
+        return Tried(UNKNOWN, reason, "write one: see docs/doctor.md")
+    for trial, must in ((acted, True), (passed, False)):
+        wrong = trial and (_cannot_work(trial, must) or _decides_otherwise(trial, hook, must))
+        if wrong:
+            return wrong
+    return _nothing_wrong(hook, acted, passed)
+
+
+def _nothing_wrong(hook: Hook, acted: Trial | None, passed: Trial | None) -> Tried:
+    """The verdict where no case failed: a guard that was never asked to deny has proved nothing."""
+    if acted is not None:
+        names = [trial.case.name for trial in (acted, passed) if trial]
+        return Tried(ALIVE, f"as its cases say: {'; '.join(names)}")
+    if EVENTS[hook.event].gate and not kit_name(hook.command):
+        remedy = 'write one with expect = { permission = "deny" }'
+        return Tried(UNKNOWN, "no case says what it must deny", remedy)
+    return Tried(ALIVE, "it ran; it only observes")
 
 
 def _cannot_work(trial: Trial, must_run: bool) -> Tried | None:
@@ -155,8 +153,11 @@ def _as_wanted(trial: Trial, hook: Hook, must: bool) -> bool:
         return not stopped
     if not must_stop(trial.case):
         return not trial.differences
-    relevant = [one for one in trial.differences if one.what in ("permission", "blocked")]
-    return stopped and (not relevant or bool(settings_in(hook.command)))
+    return stopped and (bool(settings_in(hook.command)) or not _differs_in_verdict(trial))
+
+
+def _differs_in_verdict(trial: Trial) -> bool:
+    return any(one.what in ("permission", "blocked") for one in trial.differences)
 
 
 def _wanted(trial: Trial) -> str:
