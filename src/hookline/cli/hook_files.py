@@ -50,16 +50,12 @@ def load(
 
 def places(place: Place) -> tuple[FilePlace, ...]:
     """Every file a source may have, highest priority first."""
-    from hookline.config.locate import locate, managed_folder, team_ids
+    from hookline.config.load import every_place
 
-    try:
-        teams = team_ids(os.listdir(managed_folder(sys.platform, os.environ)))
-    except OSError:
-        teams = ()
     enterprise = place.enterprise_config and os.path.abspath(place.enterprise_config)
-    return locate(
-        sys.platform, os.environ, place.roots, teams=teams, enterprise_config=enterprise, claude=place.claude
-    )  # fmt: skip
+    return every_place(
+        sys.platform, os.environ, place.roots, enterprise or None, claude=place.claude
+    )
 
 
 def state() -> str:

@@ -10,7 +10,7 @@ The result is read again and compared before it counts.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from hookline.config.jsontext import ARRAY, OBJECT, STRING, Document, Fault, Member, Node, read
@@ -23,7 +23,9 @@ REPAIRS = {
     "control-character": "writes line breaks and tabs inside a string as escapes",
     "missing-version": 'adds "version": 1',
     "bad-fail-closed": 'writes "true" and "false" without quotes',
-    "not-executable": "runs chmod +x, where the script begins with #! and lies in the folder its hook runs in",
+    "not-executable": (
+        "runs chmod +x, where the script begins with #! and lies in the folder its hook runs in"
+    ),
 }
 _WORDS: dict[str, tuple[str, Any]] = {
     "True": ("true", True),
@@ -123,31 +125,40 @@ def _of_values(document: Document, is_claude: bool) -> list[Edit]:
     root = document.root
     if is_claude or root is None or root.kind != OBJECT:
         return []
-    edits = [
-        Edit("bad-fail-closed", node.start, node.end, node.value, (_BOOLEANS[node.value],))
-        for node in _closing(root)
-        if node.kind == STRING and node.value in _BOOLEANS
-    ]
+    return [*_booleans(root), *_version(document, root)]
+
+
+def _booleans(root: Node) -> Iterator[Edit]:
+    """`"failClosed": "true"` without its quotes."""
+    for node in _closing(root):
+        if node.kind == STRING and node.value in _BOOLEANS:
+            meant = (_BOOLEANS[node.value],)
+            yield Edit("bad-fail-closed", node.start, node.end, node.value, meant)
+
+
+def _version(document: Document, root: Node) -> Iterator[Edit]:
+    """A version before the first key, in the manner of the file."""
     keys = [member.key for member in root.value]
-    if "version" not in keys and "hooks" in keys:
+    if "hooks" in keys and "version" not in keys:
         first: Member = root.value[0]
-        gap = document.text[root.start + 1 : first.start]
-        edits.append(
-            Edit("missing-version", first.start, first.start, f'"version": 1,{gap or " "}')
-        )
-    return edits
+        gap = document.text[root.start + 1 : first.start] or " "
+        yield Edit("missing-version", first.start, first.start, f'"version": 1,{gap}')
 
 
-def _closing(root: Node) -> list[Node]:
+def _closing(root: Node) -> Iterator[Node]:
     """The value of every `failClosed` of an entry."""
-    events = [
-        member.node for member in root.value if member.key == "hooks" and member.node.kind == OBJECT
-    ]
-    lists = [event.node for hooks in events for event in hooks.value if event.node.kind == ARRAY]
-    entries = [entry for entries in lists for entry in entries.value if entry.kind == OBJECT]
-    return [
-        member.node for entry in entries for member in entry.value if member.key == "failClosed"
-    ]
+    for hooks in _values(root, OBJECT, "hooks"):
+        for entries in _values(hooks, ARRAY):
+            for entry in entries.value:
+                if entry.kind == OBJECT:
+                    yield from _values(entry, None, "failClosed")
+
+
+def _values(node: Node, kind: str | None, key: str | None = None) -> Iterator[Node]:
+    """The values of an object, of one kind and of one key where these are named."""
+    for member in node.value:
+        if kind in (None, member.node.kind) and key in (None, member.key):
+            yield member.node
 
 
 def _means(after: Document, before: Document, edits: list[Edit]) -> bool:

@@ -130,13 +130,15 @@ _FORMS = (
     rf"\$\{{?SUBJECT{_BEHIND}[ \t]*(?:=~|!?==?)[ \t]*(?P<values>[^\n;&]{{1,{_NEAR}}})",
     rf"SUBJECT{_BEHIND}[ \t]*(?:[!=]==?|not in\b|in\b)[ \t]*(?P<values>[^\n;&?:]{{1,{_NEAR}}})",
     # "Bash" == tool
-    rf"(?P<values>[\"'][\w:*]+[\"'])[ \t]*[!=]==?[ \t]*[\w.\[\"'$({{]*SUBJECT",
+    r"(?P<values>[\"'][\w:*]+[\"'])[ \t]*[!=]==?[ \t]*[\w.\[\"'$({]*SUBJECT",
     # ["Edit", "Write"].includes(tool), /^(Edit|Write)$/.test(tool), re.match(r"Edit|Write", tool)
-    rf"(?P<values>[\[/][^\n\[\]]{{1,{_NEAR}}}[\]/]\w*)\.(?:includes|has|test|some|indexOf)\([^()\n]{{0,60}}SUBJECT",
+    rf"(?P<values>[\[/][^\n\[\]]{{1,{_NEAR}}}[\]/]\w*)"
+    r"\.(?:includes|has|test|some|indexOf)\([^()\n]{0,60}SUBJECT",
     rf"\.(?:match|search|fullmatch)\((?P<values>[^\n]{{1,{_NEAR}}}?),[^,\n]{{0,60}}SUBJECT",
     # tool.startswith("mcp__"), tool.match(/Edit|Write/), .tool_name | test("Bash")
     rf"SUBJECT{_BEHIND}(?:\?)?\.(?:startsWith|startswith|match|includes)\((?P<values>[^\n()]{{1,{_NEAR}}})",
-    rf"SUBJECT{_BEHIND}[ \t]*\|[ \t]*(?:test|IN|startswith|contains|grep|egrep|rg)\b(?P<values>[^\n;&]{{1,{_NEAR}}})",
+    rf"SUBJECT{_BEHIND}[ \t]*\|[ \t]*"
+    rf"(?:test|IN|startswith|contains|grep|egrep|rg)\b(?P<values>[^\n;&]{{1,{_NEAR}}})",
     # grep '"tool_name": *"Bash"', case $payload in *'"tool_name":"Bash"'*)
     r"SUBJECT\\?[\"'][^\w\n]{1,24}(?P<values>[\w|()]{2,80})",
 )  # fmt: skip
@@ -151,10 +153,12 @@ _CHAIN = re.compile(rf"(?<![\w.\])\"'])([A-Za-z_]\w*)({_STEP}{{1,4}})")
 _JQ = re.compile(r"(?<![\w\])}\"./$*-])\.([a-z_]+(?:\??\.[a-z_]+)*)")
 _JQ_LINE = re.compile(r"\bjq\b[^\n]*")
 _PARSED = re.compile(
-    r"([A-Za-z_]\w*)(?:[ \t]*:[ \t]*[\w\[\], .]+)?[ \t]*=(?!=)[ \t]*(?:await[ \t]+)?(?:json\.loads?|JSON\.parse)\("
+    r"([A-Za-z_]\w*)(?:[ \t]*:[ \t]*[\w\[\], .]+)?[ \t]*=(?!=)[ \t]*"
+    r"(?:await[ \t]+)?(?:json\.loads?|JSON\.parse)\("
 )
 _SET_FROM = re.compile(
-    rf"(?:^|[;{{\s])(?:const |let |var )?([A-Za-z_]\w*)(?:[ \t]*:[ \t]*[\w\[\], .]+)?[ \t]*=(?!=)[ \t]*\(?([A-Za-z_]\w*)({_STEP}{{1,2}})",
+    r"(?:^|[;{\s])(?:const |let |var )?([A-Za-z_]\w*)(?:[ \t]*:[ \t]*[\w\[\], .]+)?"
+    rf"[ \t]*=(?!=)[ \t]*\(?([A-Za-z_]\w*)({_STEP}{{1,2}})",
     re.MULTILINE,
 )
 _UNPACKED = re.compile(r"\{([^{}\n]{1,200})\}[ \t]*=[ \t]*(?:await[ \t]+)?([A-Za-z_]\w*|JSON\.parse\()")

@@ -105,7 +105,8 @@ UPDATED_INPUT = Output(
     verb="rewrite",
 )  # fmt: skip
 MCP_OUTPUT = Output(
-    "updated_mcp_tool_output", "object", FIRST, {"text": "[redacted]"}, "Tool result the model sees instead; MCP tools only",
+    "updated_mcp_tool_output", "object", FIRST, {"text": "[redacted]"},
+    "Tool result the model sees instead; MCP tools only",
     ("tool_name", "MCP:"), verb="replace_output",
 )  # fmt: skip
 CONTEXT = Output(
@@ -113,7 +114,8 @@ CONTEXT = Output(
     verb="add_context",
 )  # fmt: skip
 ENV = Output(
-    "env", "object", UPDATE, {"TICKET": "SHOP-42"}, "Environment variables for later hooks of the conversation",
+    "env", "object", UPDATE, {"TICKET": "SHOP-42"},
+    "Environment variables for later hooks of the conversation",
     verb="set_env",
 )  # fmt: skip
 FOLLOWUP = Output(

@@ -14,8 +14,8 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from hookline.config.load import Loader
-from hookline.config.locate import Place, locate, managed_folder, state_folder, team_ids
+from hookline.config.load import Loader, every_place
+from hookline.config.locate import Place, state_folder
 from hookline.config.switches import SwitchStore
 from hookline.config.trust_store import TrustStore
 from hookline.engine.match import complaint
@@ -70,14 +70,9 @@ class World:
 
     def places(self) -> tuple[Place, ...]:
         """Every file a source may have, highest priority first."""
-        try:
-            teams = team_ids(os.listdir(managed_folder(self.platform, self.environ)))
-        except OSError:
-            teams = ()
-        return locate(
-            self.platform, self.environ, self.roots, teams=teams, enterprise_config=self.enterprise_config,
-            claude=self.claude,
-        )  # fmt: skip
+        return every_place(
+            self.platform, self.environ, self.roots, self.enterprise_config, claude=self.claude
+        )
 
     def engine(self, *, journal: bool = True) -> Engine:
         """An engine of one's own, to fire with; whoever asks closes it."""
