@@ -137,7 +137,7 @@ def test_what_cannot_be_told_is_unknown(nest: Nest) -> None:
     elsewhere = nest.script("elsewhere.sh", GUARD, CASES.replace("beforeShellExecution", "beforeReadFile"))
     tried = nest.try_(nest.hook("true"), nest.hook(broken), nest.hook(elsewhere), nest.hook("Is it safe?", type="prompt"))
     assert [(one.verdict, one.reason.partition(":")[0]) for one in tried] == [
-        ("unknown", "no cases are written down for it"),
+        ("unknown", "it has no cases"),
         ("unknown", "its cases cannot be read"),
         ("unknown", "none of its cases is about beforeShellExecution"),
         ("unknown", "a model judges it, which is not asked here"),

@@ -75,7 +75,7 @@ class Entry(NamedTuple):
             self.complain(
                 "bad-text",
                 key,
-                f"{key} holds a NUL or half a surrogate pair",
+                f"{key} contains a NUL or half of a surrogate pair",
                 "remove that character",
             )
         return text
@@ -103,7 +103,7 @@ def settle(entry: Entry, hook: Hook, mark: int, fail_closed: bool) -> None:
         return
     same = (hook.event, hook.type, hook.command, hook.matcher)
     if same in reading.lines:
-        problem = f"the same entry stands in line {reading.lines[same]}; both run"
+        problem = f"the same entry is on line {reading.lines[same]}; both run"
         reading.report("duplicate-entry", entry.node, entry.pointer, problem, "remove one of them")
     reading.lines.setdefault(same, hook.line)
     reading.hooks.append(hook)
@@ -233,7 +233,7 @@ def _check_matcher(entry: Entry, text: str) -> None:
     if not (claude and EXACT_LIST_CHARACTERS.issuperset(text)):
         complaint = entry.reading.checks.valid_matcher(text)
         if complaint:
-            problem = f"matcher {quoted(text)} is no regular expression: {complaint}"
+            problem = f"matcher {quoted(text)} is not a valid regular expression: {complaint}"
             remedy = "correct it, or remove it to match everything"
             entry.complain("invalid-matcher", "matcher", problem, remedy)
     if _INLINE_FLAG.search(text):

@@ -157,7 +157,7 @@ def _loop_limit(entry: Entry) -> int | None:
         return None
     if node.kind != NUMBER or node.value < 0 or node.value % 1 != 0:
         problem = f"loop_limit is {entry.shown('loop_limit')}, not a whole number"
-        remedy = "write a whole number from 0 on, or null for no limit"
+        remedy = "write a whole number, 0 or more, or null for no limit"
         entry.complain("bad-loop-limit", "loop_limit", problem, remedy)
         return DEFAULT_LOOP_LIMIT
     if node.value == 0:
@@ -192,8 +192,8 @@ def _unknown_key(entry: Entry, key: str, node: Node) -> None:
             "meant-key", key, f"{quoted(key)} does nothing: there is no such option", "remove it"
         )
     else:
-        problem = f"{quoted(key)} is no option and changes nothing"
-        entry.complain_of_key("unknown-key", key, problem, "remove it, or begin it with _")
+        problem = f"{quoted(key)} is not an option and has no effect"
+        entry.complain_of_key("unknown-key", key, problem, "remove it, or start its name with _")
 
 
 def _as_option(key: str, meant: str, node: Node) -> str:

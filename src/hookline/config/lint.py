@@ -77,7 +77,7 @@ def _placeholders(command: str) -> Iterator[Suspicion]:
         match[0] for pattern in _PLACEHOLDERS for match in pattern.finditer(command)
     ):
         yield Suspicion(
-            "placeholder", found, f"nobody fills in {quoted(found)}", "write what it stands for"
+            "placeholder", found, f"nothing fills in {quoted(found)}", "write what it stands for"
         )
 
 
@@ -87,7 +87,7 @@ def _variables(command: str) -> Iterator[Suspicion]:
             continue
         meant = _MEANT_VARIABLES.get(name)
         remedy = f"write {meant}" if meant else "read the value from the JSON on standard input"
-        yield Suspicion("placeholder", f"${{{name}}}", f"nobody fills in ${{{name}}}", remedy)
+        yield Suspicion("placeholder", f"${{{name}}}", f"nothing fills in ${{{name}}}", remedy)
 
 
 def _is_set_by(command: str, name: str) -> bool:

@@ -309,7 +309,7 @@ def _misplaced(places: Iterable[Place]) -> list[Problem]:
 
 
 def _misplaced_beside(place: Place) -> Iterator[Problem]:
-    problem = "nobody reads this file, so its hooks never run"
+    problem = "this file is never read, so its hooks never run"
     for name, code, how in _WRONG_PLACES:
         path = os.path.join(os.path.dirname(place.path), name)
         if os.path.isfile(path):

@@ -151,7 +151,7 @@ def _check_top_keys(reading: Reading, members: dict[str, list[Member]]) -> None:
     for key, found in members.items():
         for member in found:
             if _is_event(member):
-                problem = f"the event {quoted(key)} stands outside of hooks"
+                problem = f"the event {quoted(key)} is outside hooks"
                 reading.report(
                     "events-at-top", member, point("", key), problem, 'put it inside "hooks": {…}'
                 )
@@ -161,7 +161,7 @@ def _check_top_keys(reading: Reading, members: dict[str, list[Member]]) -> None:
                     "top-key",
                     member,
                     point("", key),
-                    f"{quoted(key)} changes nothing here",
+                    f"{quoted(key)} has no effect here",
                     "remove it",
                 )
 

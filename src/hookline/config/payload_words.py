@@ -74,7 +74,7 @@ def _names_that_never_come(
         yield Suspicion(
             "tool-never-named", script.spot(names[0]),
             f"{script.at(line)} compares tool_name with {_listed(names)}, which {payload} calls "
-            f"{_listed(own)}: that never holds",
+            f"{_listed(own)}: that is never true",
             f"compare it with {_listed(own)}",
         )  # fmt: skip
 
@@ -86,7 +86,7 @@ def _names_cursor_has_not(
         yield Suspicion(
             "passes-in-cursor", script.spot(names[0]),
             f"{script.at(line)} compares tool_name with {_listed(names)}, which Cursor itself, and "
-            f"--claude-payload cursor, call {_listed(own)}: there it never holds",
+            f"--claude-payload cursor, call {_listed(own)}: which is never true there",
             f"compare it with {_listed(own)} too, if the hook is meant for Cursor as well",
         )  # fmt: skip
 
@@ -114,7 +114,7 @@ def _tools_at_an_event_without(script: Script, reads: Reads, event: str) -> Iter
         yield Suspicion(
             "field-never-there", script.spot(name),
             f"{script.at(line)} compares tool_name with {name!r}, but {event} has no tool_name: "
-            "that never holds",
+            "that is never true",
             f"drop the comparison: every {event} is about that tool, or use the event preToolUse",
         )  # fmt: skip
 

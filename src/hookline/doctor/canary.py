@@ -32,7 +32,7 @@ from hookline.spec.events import EVENTS
 from hookline.spec.samples import sample_values
 from hookline.testing import FixedHooks
 
-_NO_CASES = Tried(UNKNOWN, "no cases are written down for it", "write some: see docs/doctor.md")
+_NO_CASES = Tried(UNKNOWN, "it has no cases", "write some: see docs/doctor.md")
 _MODEL = Tried(UNKNOWN, "a model judges it, which is not asked here", "try it: hookline fire")
 _NOT_TRUSTED = Tried(UNKNOWN, "its workspace is not trusted, so it was not run")
 

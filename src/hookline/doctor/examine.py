@@ -50,7 +50,7 @@ def _not_called(hook: Hook, program: Program, path: str) -> Finding:
     if program.elsewhere:
         there, remedy = f"it is at {program.elsewhere}", f"write {program.elsewhere} in the script"
     problem = f"its script calls {program.name}, which the agent does not find on {path}; {there}"
-    return finding("missing-program", hook, problem, f"{remedy}, or have the script do without")
+    return finding("missing-program", hook, problem, f"{remedy}, or change the script to do without it")
 
 
 def _not_found(code: str, hook: Hook, program: Program, path: str, where: str) -> Finding:
@@ -75,7 +75,7 @@ def speed_findings(hook: Hook, start_ms: float | None, runs: Runs) -> Iterator[F
     """Whether it keeps the agent waiting."""
     if (start_ms or 0) >= SLOW_START_MS:
         problem = f"starting its interpreter alone takes {start_ms:.0f} ms, at every event"
-        remedy = "use a faster one, or a matcher, so that it is started less often"
+        remedy = "use a faster one, or a matcher so that it starts less often"
         yield finding("slow-start", hook, problem, remedy)
     median_ms = runs.median_ms or 0
     if median_ms >= SLOW_RUNS_MS:
@@ -91,7 +91,7 @@ def run_findings(hook: Hook, runs: Runs) -> Iterator[Finding]:
             f"{len(accidents)} of its latest {len(latest)} runs ended with exit code 2, which denies, "
             f"because the interpreter complained: {_first_line(accidents[0].stderr)}"
         )
-        remedy = "fix what it complains of: nobody decided these denies"
+        remedy = "fix what it complains about: nobody decided these denies"
         yield finding("accidental-deny", hook, problem, remedy)
     failures = list(takewhile(bool, (run.failure for run in latest)))
     if len(failures) >= IN_A_ROW:

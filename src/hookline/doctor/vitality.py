@@ -84,7 +84,7 @@ def _nothing_wrong(hook: Hook, acted: Trial | None, passed: Trial | None) -> Tri
         return Tried(ALIVE, f"as its cases say: {'; '.join(names)}")
     if EVENTS[hook.event].gate and not kit_name(hook.command):
         remedy = 'write one with expect = { permission = "deny" }'
-        return Tried(UNKNOWN, "no case says what it must deny", remedy)
+        return Tried(UNKNOWN, "no case says what it should deny", remedy)
     return Tried(ALIVE, "it ran; it only observes")
 
 
@@ -102,7 +102,7 @@ def _cannot_work(trial: Trial, must_run: bool) -> Tried | None:
         )
     if outcome.completion.code == DENY_EXIT_CODE and broken_hook(outcome.completion.stderr):
         return Tried(DEAD, f"it denies by accident: exit code 2 came from the interpreter{_said(outcome)}",
-                     "fix what it complains of")  # fmt: skip
+                     "fix what it complains about")  # fmt: skip
     return None
 
 
@@ -111,7 +111,7 @@ def _did_not_run(decision: Decision) -> Tried:
     if reason.startswith("matcher "):
         return Tried(
             DEAD,
-            f"it never runs for what it must act on: {reason} any of its cases",
+            f"it never runs for what it should act on: {reason} any of its cases",
             "correct the matcher",
         )
     return Tried(UNKNOWN, f"it did not run: {reason}", "see: hookline list")
@@ -133,7 +133,7 @@ def _decides_otherwise(trial: Trial, hook: Hook, must: bool) -> Tried | None:
     if not must:
         return Tried(
             WRONG,
-            f"it stops what it must let pass ({name!r}): {trial.decision.because}",
+            f"it stops what it should let pass ({name!r}): {trial.decision.because}",
             "correct the script",
         )
     if settings_in(hook.command) and kit_name(hook.command):
@@ -141,7 +141,7 @@ def _decides_otherwise(trial: Trial, hook: Hook, must: bool) -> Tried | None:
                      "write a case with these settings: see docs/doctor.md")  # fmt: skip
     return Tried(
         WRONG,
-        f"it lets pass what it must act on ({name!r}): {_wanted(trial)}",
+        f"it lets through what it should act on ({name!r}): {_wanted(trial)}",
         "correct the script, or its cases",
     )
 
@@ -171,4 +171,4 @@ def _said(outcome: Outcome) -> str:
     line = next(
         (line.strip() for line in outcome.completion.stderr.splitlines() if line.strip()), ""
     )
-    return f"; it said: {line[:200]}" if line else ""
+    return f"; it printed: {line[:200]}" if line else ""
