@@ -106,7 +106,7 @@ def test_revoke(box: Any, call: Any) -> None:
 def test_revoke_of_a_folder_that_is_gone(box: Any, call: Any) -> None:
     call("trust")
     box.ws.rename(box.root / "moved")
-    assert call("trust", box.ws, "--list").out.endswith("2 files  folder is gone\n")
+    assert call("trust", box.ws, "--list").out.endswith("2 files  folder no longer exists\n")
     assert call("trust", box.ws, "--revoke").out == f"{box.ws} is no longer trusted: its hooks do not run.\n"
     ended = call("trust", box.ws, "--revoke")
     assert (ended.code, ended.err) == (66, f"Error: There is no folder {box.ws}, and none of that name was trusted.\n")
@@ -154,7 +154,7 @@ def test_hooks_that_are_gone_are_shown_and_settled(box: Any, call: Any) -> None:
     os.unlink(path)
     gone = f"There are no hooks in {box.ws} any more"
     shown = call("trust", "--show").out
-    assert shown.startswith(f"{gone}: .cursor/hooks.json was removed.\nNothing was settled yet.")
+    assert shown.startswith(f"{gone}: .cursor/hooks.json was removed.\nNothing has been settled yet.")
     assert "hooks.json was removed" in call("fire", "stop").out
     assert call("trust").out == f"{gone} (.cursor/hooks.json was removed): there is nothing to trust.\n"
     assert "was removed" not in call("fire", "stop").out

@@ -115,10 +115,9 @@ def _cases_for(event: str, files: Sequence[CaseFile]) -> list[Case]:
 def _cannot_be_tried(hook: Hook, trust: Mapping[str, TrustState]) -> Tried | None:
     if hook.type != "command":
         return _MODEL
-    if hook.needs_trust:
-        state = trust.get(hook.root)
-        return None if state and state.trusted else _NOT_TRUSTED
-    return None
+    state = trust.get(hook.root)
+    is_trusted = state is not None and state.trusted
+    return _NOT_TRUSTED if hook.needs_trust and not is_trusted else None
 
 
 def _lacks_cases(hook: Hook, files: Sequence[CaseFile]) -> Tried | None:

@@ -187,14 +187,18 @@ def _examined(facts: Facts, hooks: HookSet, findings: Sequence[Finding]) -> Exam
 
 def _state(hook: Hook, hooks: HookSet, severities: set[str]) -> str:
     """How a hook is, in a word: what keeps it from running at all comes first."""
-    trust = hooks.trust.get(hook.root)
     if hook.key in hooks.off:
         return SWITCHED_OFF
-    if hook.needs_trust and not (trust and trust.trusted):
+    if not _may_run(hook, hooks):
         return NOT_TRUSTED
     if ERROR in severities:
         return BROKEN
     return DOUBTFUL if WARNING in severities else FINE
+
+
+def _may_run(hook: Hook, hooks: HookSet) -> bool:
+    trust = hooks.trust.get(hook.root)
+    return not hook.needs_trust or (trust is not None and trust.trusted)
 
 
 def _aside(aside: SetAside) -> Examined:

@@ -62,8 +62,10 @@ def start_of(hook: Hook, interpreter: str | None) -> tuple[str, ...] | None:
         return None
     if interpreter == _OWN_PROGRAM and kit_name(hook.command):
         return (interpreter, "hook", "--help")
-    arguments = None if _is_inside(interpreter, hook.root) else nothing_to_do(interpreter)
-    return (interpreter, *arguments) if arguments else None
+    arguments = nothing_to_do(interpreter)
+    if arguments is None or _is_inside(interpreter, hook.root):
+        return None
+    return (interpreter, *arguments)
 
 
 def _is_inside(path: str, root: str) -> bool:

@@ -90,19 +90,17 @@ def _nothing_wrong(hook: Hook, acted: Trial | None, passed: Trial | None) -> Tri
 
 def _cannot_work(trial: Trial, must_run: bool) -> Tried | None:
     if trial.decision is None:
-        return Tried(
-            UNKNOWN, f"{trial.case.name!r} cannot be tried: {trial.trouble}", "fix the case"
-        )
+        problem = f"{trial.case.name!r} cannot be tried: {trial.trouble}"
+        return Tried(UNKNOWN, problem, "fix the case")
     outcome = next(iter(trial.decision.outcomes), None)
     if outcome is None:
         return _did_not_run(trial.decision) if must_run else None
     if outcome.failure:
-        return Tried(
-            DEAD, f"it fails: {outcome.failure}{_said(outcome)}", "fix that, then try again"
-        )
+        problem = f"it fails: {outcome.failure}{_said(outcome)}"
+        return Tried(DEAD, problem, "fix that, then try again")
     if outcome.completion.code == DENY_EXIT_CODE and broken_hook(outcome.completion.stderr):
-        return Tried(DEAD, f"it denies by accident: exit code 2 came from the interpreter{_said(outcome)}",
-                     "fix what it complains about")  # fmt: skip
+        problem = f"it denies by accident: exit code 2 came from the interpreter{_said(outcome)}"
+        return Tried(DEAD, problem, "fix what it complains about")
     return None
 
 
@@ -120,40 +118,40 @@ def _did_not_run(decision: Decision) -> Tried:
 def _decides_otherwise(trial: Trial, hook: Hook, must: bool) -> Tried | None:
     if trial.decision is None or _as_wanted(trial, hook, must):
         return None
-    outcome = next(iter(trial.decision.outcomes), None)
-    missing = launch_exit(_NOT_FOUND, outcome.completion.stderr, "") if outcome else None
-    if must and missing and missing != _NO_NAME:
-        name = missing.removeprefix(_NO_NAME)
-        return Tried(
-            DEAD,
-            f"it cannot judge without {name}, which it does not find",
-            f"install {name}, or write its whole path",
-        )
     name = trial.case.name
     if not must:
-        return Tried(
-            WRONG,
-            f"it stops what it should let pass ({name!r}): {trial.decision.because}",
-            "correct the script",
-        )
+        problem = f"it stops what it should let pass ({name!r}): {trial.decision.because}"
+        return Tried(WRONG, problem, "correct the script")
+    program = _program_not_found(trial.decision)
+    if program:
+        problem = f"it cannot judge without {program}, which it does not find"
+        return Tried(DEAD, problem, f"install {program}, or write its whole path")
     if settings_in(hook.command) and kit_name(hook.command):
-        return Tried(UNKNOWN, f"with its own settings it does not act on {name!r}",
-                     "write a case with these settings: see docs/doctor.md")  # fmt: skip
-    return Tried(
-        WRONG,
-        f"it lets through what it should act on ({name!r}): {_wanted(trial)}",
-        "correct the script, or its cases",
-    )
+        problem = f"with its own settings it does not act on {name!r}"
+        return Tried(UNKNOWN, problem, "write a case with these settings: see docs/doctor.md")
+    problem = f"it lets through what it should act on ({name!r}): {_wanted(trial)}"
+    return Tried(WRONG, problem, "correct the script, or its cases")
+
+
+def _program_not_found(decision: Decision) -> str:
+    """The program the hook's shell says it did not find; empty when it says nothing of the kind."""
+    outcome = next(iter(decision.outcomes), None)
+    failure = launch_exit(_NOT_FOUND, outcome.completion.stderr, "") if outcome else None
+    return (failure or "").removeprefix(_NO_NAME)
 
 
 def _as_wanted(trial: Trial, hook: Hook, must: bool) -> bool:
-    decision = trial.decision
-    stopped = decision is not None and (decision.blocked or decision.permission == "ask")
+    stopped = _is_stopped(trial)
     if not must:
         return not stopped
     if not must_stop(trial.case):
         return not trial.differences
     return stopped and (bool(settings_in(hook.command)) or not _differs_in_verdict(trial))
+
+
+def _is_stopped(trial: Trial) -> bool:
+    decision = trial.decision
+    return decision is not None and (decision.blocked or decision.permission == "ask")
 
 
 def _differs_in_verdict(trial: Trial) -> bool:
