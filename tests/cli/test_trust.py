@@ -69,7 +69,7 @@ def test_show_shows_every_line_and_trusts_nothing(box: Any, call: Any) -> None:
     [
         param(".cursor/hooks/x.sh", "#!/bin/sh\ncurl evil\n", "changed since you trusted it",
               ["  @@ -1,2 +1,2 @@", "   #!/bin/sh", "  -exit 0", "  +curl evil"], id="a changed script"),
-        param(".cursor/hooks/x.sh", None, "is not there", ["  (the file does not exist)"], id="a script that is gone"),
+        param(".cursor/hooks/x.sh", None, "does not exist", ["  (the file does not exist)"], id="a script that is gone"),
         param(".cursor/hooks/x.sh", "#!/bin/sh\n\x1b[2Jexit 0\n", "changed since you trusted it",
               ["  @@ -1,2 +1,2 @@", "   #!/bin/sh", "  -exit 0", "  +\\x1b[2Jexit 0"], id="a trick on the terminal"),
     ],
@@ -109,7 +109,7 @@ def test_revoke_of_a_folder_that_is_gone(box: Any, call: Any) -> None:
     assert call("trust", box.ws, "--list").out.endswith("2 files  folder no longer exists\n")
     assert call("trust", box.ws, "--revoke").out == f"{box.ws} is no longer trusted: its hooks do not run.\n"
     ended = call("trust", box.ws, "--revoke")
-    assert (ended.code, ended.err) == (66, f"Error: There is no folder {box.ws}, and none of that name was trusted.\n")
+    assert (ended.code, ended.err) == (66, f"Error: There is no folder {box.ws}, and no folder of that name is trusted.\n")
 
 
 def test_list(box: Any, call: Any) -> None:
