@@ -67,6 +67,8 @@ def _without_comments(text: str) -> str:
 
 # comparisons with tool_name
 
+#: What the name of the tool is called nearly everywhere.
+_USUAL_NAMES = ("tool_name", "TOOL_NAME", "toolName")
 #: A variable that is set from `tool_name`: `tool=$(jq -r .tool_name)`, `const tool = input.tool_name`.
 _SET_FROM_TOOL_NAME = re.compile(
     r"(?:^|[;&|({\s])(?:const |let |var |local |export |readonly )?([A-Za-z_]\w*)"
@@ -87,7 +89,7 @@ _MOST_CONSTANTS = 20
 
 def _comparisons(code: str) -> Iterator[tuple[int, str]]:
     """Every text that `tool_name` is compared with, and where it begins."""
-    variables = {"tool_name", *_SET_FROM_TOOL_NAME.findall(code), *_RENAMED.findall(code)}
+    variables = {*_USUAL_NAMES, *_SET_FROM_TOOL_NAME.findall(code), *_RENAMED.findall(code)}
     subject = rf"(?<![\w-])(?:{'|'.join(sorted(map(re.escape, variables)))})(?!\w)"
     for form in _FORMS:
         for match in re.finditer(form.replace("SUBJECT", subject), code):
