@@ -21,7 +21,8 @@ from hookline.model import (
     Question,
     Verdict,
 )
-from hookline.processes.job import READ, RETRY_S, Watch
+from hookline.processes.job import READ, RETRY_S
+from hookline.processes.running import Watch
 
 
 def question_of(invocation: Invocation) -> Question:

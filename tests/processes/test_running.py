@@ -1,4 +1,4 @@
-"""engine.running: many jobs, one thread. The jobs are fakes of the seam; the descriptors are real."""
+"""processes.running: many jobs, one thread. The jobs are fakes of the seam; the descriptors are real."""
 
 import os
 import time
@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from hookline.model import Completion
-from hookline.processes import job as module
-from hookline.processes.job import LONGEST_WAIT_S, READ, Running, Watch
+from hookline.processes import running as module
+from hookline.processes.job import READ
+from hookline.processes.running import LONGEST_WAIT_S, Running, Watch
 from hookline.testing import exited, killed
 
 FAR_S = 100.0
@@ -119,8 +120,8 @@ def test_a_wait_is_no_longer_than_asked_and_no_longer_than_the_next_due() -> Non
     running = Running([job])
     assert FAR_S / 2 < running.wait_s() <= FAR_S
     assert running.step(0.0) is False
-    job.due = 0.0
-    assert running.wait_s() == 0.0
+    job.postpone(-FAR_S)
+    assert running.step(0.0) is False and running.wait_s() == 0.0
     job.due = time.monotonic() + 10 * LONGEST_WAIT_S
     assert running.wait_s() == LONGEST_WAIT_S
     running.cancel()
