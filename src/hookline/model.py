@@ -8,12 +8,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
 from hookline.spec.events import EventSpec
 
 #: Permissions from the mildest to the strictest.
 STRICTNESS = {"allow": 0, "ask": 1, "deny": 2}
+_failure_of = attrgetter("failure")
 BLOCKED_CODE = "ERROR_HOOKS_BLOCKED"
 
 
@@ -306,7 +308,7 @@ class Decision(NamedTuple):
     @property
     def failures(self) -> tuple[str, ...]:
         """The failures of all hooks that ran, one sentence each."""
-        return tuple(outcome.failure for outcome in self.outcomes if outcome.failure)
+        return tuple(filter(None, map(_failure_of, self.outcomes)))
 
     def as_dict(self) -> dict[str, Any]:
         """The result as `fire --json` and `host` print it."""

@@ -61,7 +61,7 @@ def hooks() -> Iterator[list[Hook]]:
     for hook in made:
         hook.pipes.close()
         close_fds(hook.theirs)
-        hook.watch.close()
+        hook.watch.rest(for_good=True)
 
 
 @pytest.fixture

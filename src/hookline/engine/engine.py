@@ -28,6 +28,7 @@ from hookline.model import (
     HookSet,
     HookSource,
     Journal,
+    Outcome,
     Plan,
     Record,
     Runner,
@@ -149,8 +150,11 @@ class Engine:
             duration_ms=(time.perf_counter() - prepared.started) * 1000,
             id=f"{int(self.now() * 1000):x}-{self._nonce}-{self._count:x}",
         )
-        if decision.outcomes:
-            self._keep(_executions(decision, prepared.at))
+        for number, outcome in enumerate(decision.outcomes, 1):
+            execution = _execution(decision, outcome, number, prepared.at)
+            self._recent.append(execution)
+            if self._on_execution is not None:
+                self._announce(self._on_execution, execution)
         if self.journal is not None:
             plan, settings = prepared.plan, self.settings
             read = plan.stdin if plan and decision.input is plan.payload else b""
@@ -159,18 +163,15 @@ class Engine:
             )
         return decision
 
-    def _keep(self, executions: Sequence[Execution]) -> None:
+    @staticmethod
+    def _announce(callback: OnExecution, execution: Execution) -> None:
         """A callback that raises has a bug worth seeing, but it must not cost the host its decision."""
-        self._recent.extend(executions)
-        if self._on_execution is None:
-            return
-        for execution in executions:
-            try:
-                self._on_execution(execution)
-            except Exception:
-                import traceback
+        try:
+            callback(execution)
+        except Exception:
+            import traceback
 
-                traceback.print_exc()
+            traceback.print_exc()
 
 
 class Session:
@@ -236,20 +237,18 @@ def unknown_event(name: object, events: Sequence[str] | frozenset[str], profile:
     return f"unknown event {str(name)[:80]!r}; {hint}"
 
 
-def _executions(decision: Decision, at: float) -> list[Execution]:
-    """The decision as seed 002's log keeps it: one entry for each hook that ran."""
-    return [
-        Execution(
-            id=f"{decision.id}.{number}",
-            timestamp=at,
-            step=decision.event,
-            command=outcome.hook.command,
-            request=decision.input,
-            response=outcome.answer,
-            duration_ms=outcome.completion.duration_ms,
-            exit_code=outcome.completion.code,
-            stderr=outcome.completion.stderr or outcome.failure or "",
-            source=outcome.hook.source,
-        )
-        for number, outcome in enumerate(decision.outcomes, 1)
-    ]
+def _execution(decision: Decision, outcome: Outcome, number: int, at: float) -> Execution:
+    """One hook's run, as seed 002's log keeps it."""
+    completion = outcome.completion
+    return Execution(
+        id=f"{decision.id}.{number}",
+        timestamp=at,
+        step=decision.event,
+        command=outcome.hook.command,
+        request=decision.input,
+        response=outcome.answer,
+        duration_ms=completion.duration_ms,
+        exit_code=completion.code,
+        stderr=completion.stderr or outcome.failure or "",
+        source=outcome.hook.source,
+    )

@@ -91,9 +91,9 @@ def make_plan(
         return Plan(event, payload, (), skips, roster.notes)
     stdin = to_stdin(payload)
     environments = _environments(running, payload, state, settings, environ)
-    invocations = [
-        _invocation(hook, event, stdin, environments[hook.source], roster) for hook in running
-    ]
+    invocations = []
+    for hook in running:
+        invocations.append(_invocation(hook, event, stdin, environments[hook.source], roster))
     return Plan(event, payload, tuple(invocations), skips, roster.notes, stdin)
 
 

@@ -93,7 +93,7 @@ class Pipes:
             theirs.append(stderr)
             os.set_blocking(self.stdout, False)
             os.set_blocking(self.stderr, False)
-            self._fill()
+            self._put_payload()
         except BaseException:
             close_fds(theirs)
             self.close()
@@ -143,16 +143,16 @@ class Pipes:
                 self._close(fd)
         self.stdin = self.stdout = self.stderr = -1
 
-    def _fill(self) -> None:
+    def _put_payload(self) -> None:
         """The first write: the pipe is empty, so a small one cannot block, and open at both ends,
         so it cannot break.
         """
-        if len(self._unsent) > select.PIPE_BUF:
+        if len(self._unsent) <= select.PIPE_BUF:
+            os.write(self.stdin, self._unsent)
+            self.stdin = self._close(self.stdin)
+        else:
             os.set_blocking(self.stdin, False)
             self._pump()
-            return
-        os.write(self.stdin, self._unsent)
-        self.stdin = self._close(self.stdin)
 
     def _pump(self) -> None:
         try:

@@ -22,7 +22,7 @@ FROZEN_S = 5.0
 LONGEST_WAIT_S = 3600.0
 
 _HAS_POLL = hasattr(selectors, "PollSelector")
-_completion_of = attrgetter("completion")
+_completion_of, _due_of = attrgetter("completion"), attrgetter("due")
 
 
 class Watch:
@@ -67,14 +67,9 @@ class Watch:
         fileno = getattr(self._selector, "fileno", None)
         return fileno() if fileno is not None else -1
 
-    def rest(self) -> None:
+    def rest(self, *, for_good: bool = False) -> None:
         """Give the descriptor back while nothing is watched: others may be waiting for one."""
-        if self._selector is not None and not self._selector.get_map():
-            self.close()
-
-    def close(self) -> None:
-        """Watch nothing any more."""
-        if self._selector is not None:
+        if self._selector is not None and (for_good or not self._selector.get_map()):
             self._selector.close()
             self._selector = None
 
@@ -103,9 +98,7 @@ class Running:
         self._left = list(jobs)
         self._watch = Watch()
         self._looked = time.monotonic()
-        self._due = (
-            self._looked + LONGEST_WAIT_S
-        )  # when the first of those left wants to be looked at
+        self._expected = self._looked + LONGEST_WAIT_S  # the latest that `step` should return
         try:
             for job in jobs:
                 job.begin(self._watch)
@@ -122,16 +115,17 @@ class Running:
         """How long nothing needs to be done if nothing happens."""
         if not self._left:
             return 0.0
-        return min(max(self._due - time.monotonic(), 0.0), LONGEST_WAIT_S)
+        due: float = min(map(_due_of, self._left))
+        return min(max(due - time.monotonic(), 0.0), LONGEST_WAIT_S)
 
     def step(self, wait_s: float) -> bool:
         """Wait at most so long, take what is there; True when all runs have ended."""
         if not self._left:
             return True
-        until_due_s = max(self._due - time.monotonic(), 0.0)
+        until_due_s = max(min(map(_due_of, self._left)) - time.monotonic(), 0.0)
         ready = self._watch.wait(min(wait_s, until_due_s, LONGEST_WAIT_S))
         now = time.monotonic()
-        if now - self._due > FROZEN_S:
+        if now - self._expected > FROZEN_S:
             self._forgive(now)
         self._looked = now
         for job in ready:
@@ -164,13 +158,10 @@ class Running:
     def _tidy(self) -> None:
         """Forget the jobs that have ended; see when the first of the others is due."""
         left = []
-        due = self._looked + LONGEST_WAIT_S
         for job in self._left:
             if job.completion is None:
                 left.append(job)
-                due = min(due, job.due)
-        self._left, self._due = left, due
+        self._left = left
         if left:
-            self._watch.rest()
-        else:
-            self._watch.close()
+            self._expected = min(map(_due_of, left))
+        self._watch.rest(for_good=not left)
