@@ -25,9 +25,13 @@ from hookline.model import Decision
 
 _PACKAGE = str(Path(__file__).resolve().parent.parent / "src" / "hookline") + os.sep
 EVENT = "beforeShellExecution"
+#: What a small real hook does: it reads its payload and answers.
+_ANSWERS = """read -r payload
+echo '{"permission": "allow"}'"""
 _FIELDS = {"command": "git push origin main", "cwd": "/", "sandbox": False}
 #: Fires before the one that is counted: everything that is made once is made by then.
 _WARM_UP = 3
+_TRIES = 30
 #: A file younger than this is read again at every event.
 _SETTLED_S = 0.1
 
@@ -52,20 +56,16 @@ class Figures(NamedTuple):
 
 
 def figures() -> Figures:
-    """Calls of a warm fire, and how many different functions they are."""
-    calls = traced_fire()
+    """Calls of a warm fire, and how many different functions they are: the fewest of some fires. On
+    a busy machine a hook takes longer, and we look at it more often.
+    """
+    with fires(_ANSWERS) as fire:
+        calls = min((traced(fire) for _ in range(_TRIES)), key=len)
     return Figures(len(calls), len({call.code for call in calls}))
 
 
-def traced_fire(hook: str = "read -r payload\necho '{\"permission\": \"allow\"}'") -> list[Call]:
-    """The calls of one warm fire; `hook` is what its two hooks do, as lines of sh."""
-    with _session(hook) as fire:
-        for _ in range(_WARM_UP):
-            fire()
-        return _traced(fire)
-
-
-def _traced(fire: Callable[[], Decision]) -> list[Call]:
+def traced(fire: Callable[[], Decision]) -> list[Call]:
+    """The calls of one fire, in order."""
     calls: list[Call] = []
     depth = 0
 
@@ -88,8 +88,10 @@ def _traced(fire: Callable[[], Decision]) -> list[Call]:
 
 
 @contextmanager
-def _session(hook: str) -> Iterator[Callable[[], Decision]]:
-    """A session whose user has two hooks; yields what fires one event at them."""
+def fires(hook: str) -> Iterator[Callable[[], Decision]]:
+    """A session whose user has two hooks, which do these lines of sh; yields what fires one event at
+    them. It has done so a few times already.
+    """
     with tempfile.TemporaryDirectory(prefix="hookline-trace-") as folder:
         home, workspace = Path(folder, "home"), Path(folder, "shop")
         workspace.mkdir()
@@ -105,8 +107,14 @@ def _session(hook: str) -> Iterator[Callable[[], Decision]]:
         environ = {"HOME": str(home), "HOOKLINE_STATE": str(home / "state"), "PATH": os.defpath}
         engine = Engine.load(workspace, environ=environ, enterprise_config=home / "none.json")
         session = engine.session("conversation")
+
+        def fire() -> Decision:
+            return session.fire_sync(EVENT, _FIELDS)
+
         try:
-            yield lambda: session.fire_sync(EVENT, _FIELDS)
+            for _ in range(_WARM_UP):
+                fire()
+            yield fire
         finally:
             engine.close()
 
@@ -114,11 +122,15 @@ def _session(hook: str) -> Iterator[Callable[[], Decision]]:
 def main(words: list[str]) -> int:
     """Print the figures, or the calls."""
     if words == ["--list"]:
-        for call in traced_fire():
+        with fires(_ANSWERS) as fire:
+            calls = traced(fire)
+        for call in calls:
             print(f"{'  ' * call.depth}{call.module} {call.code.co_qualname}")
         return 0
     counted = figures()
-    print(f"a warm fire of two command hooks: {counted.calls} calls in {counted.functions} functions")
+    print(
+        f"a warm fire of two command hooks: {counted.calls} calls in {counted.functions} functions"
+    )
     return 0
 
 

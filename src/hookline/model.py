@@ -429,7 +429,9 @@ class Running(Protocol):
     def fileno(self) -> int: ...
     def wait_s(self) -> float: ...
     def step(self, wait_s: float) -> bool:
-        """Wait at most so long, take what is there; True when all runs have ended."""
+        """Wait at most so long, and no longer than until something is due; take what is there. True
+        when all runs have ended.
+        """
         ...
 
     def cancel(self) -> None:

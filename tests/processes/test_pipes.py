@@ -164,7 +164,7 @@ def test_the_pipes_wake_the_job_until_they_are_closed(hooks: list[Hook]) -> None
     os.read(hook.stdin, CHUNK_BYTES)
     assert hook.watch.wait(10) == [hook.job]
     hook.pipes.close()
-    assert hook.watch.wait(0) == [] and not hook.watch.open().get_map()
+    assert hook.watch.wait(0) == [] and hook.watch.selector is not None and not hook.watch.selector.get_map()
 
 
 def test_what_cannot_be_watched_is_said(hook: Hook) -> None:

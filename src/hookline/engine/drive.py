@@ -14,6 +14,9 @@ from hookline.engine.conclude import meaning_of
 from hookline.engine.prepare import Prepared
 from hookline.model import Completion, Invocation, Runner
 
+#: A step returns when something is due, however long it may wait.
+_UNTIL_SOMETHING_IS_DUE_S = 3600.0
+
 
 class Driven(NamedTuple):
     """What came back: one completion for each invocation that was run, in plan order."""
@@ -63,7 +66,7 @@ def run_all(runner: Runner, invocations: Sequence[Invocation]) -> Sequence[Compl
     """Run them all to their end. Whatever interrupts the wait, no hook outlives it."""
     running = runner.run(invocations)
     try:
-        while not running.step(running.wait_s()):
+        while not running.step(_UNTIL_SOMETHING_IS_DUE_S):
             pass
     except BaseException:
         running.cancel()

@@ -17,12 +17,13 @@ from typing import Any
 from hookline.engine.conclude import conclude
 from hookline.engine.drive import drive, drive_async
 from hookline.engine.payload import Environ
-from hookline.engine.plan import Roster, roster_of
-from hookline.engine.prepare import Prepared, begin, plan_of, prepare
+from hookline.engine.plan import Roster, make_plan, roster_of
+from hookline.engine.prepare import Prepared, begin, prepare
 from hookline.engine.session import SessionState
 from hookline.errors import UnknownEvent
 from hookline.model import (
     Decision,
+    Event,
     Execution,
     Hook,
     HookSet,
@@ -130,16 +131,18 @@ class Engine:
             raise UnknownEvent(unknown_event(event, self.profile.events, self.profile.name))
         return row
 
-    def roster(self, hooks: HookSet, spec: EventSpec) -> Roster:
-        """What is known of an event's hooks before it happens; made once for each snapshot."""
+    def plan(self, hooks: HookSet, event: Event, state: SessionState) -> Plan:
+        """The plan of an event for these hooks; what is known of them beforehand is worked out once
+        for each snapshot.
+        """
         snapshot, rosters = self._rosters
         if snapshot is not hooks:
             rosters = {}
             self._rosters = hooks, rosters
-        roster = rosters.get(spec.name)
+        roster = rosters.get(event.spec.name)
         if roster is None:
-            roster = rosters[spec.name] = roster_of(hooks, spec, self.settings)
-        return roster
+            roster = rosters[event.spec.name] = roster_of(hooks, event.spec, self.settings)
+        return make_plan(roster, event, state, self.settings, self.environ)
 
     def record(self, prepared: Prepared, decision: Decision) -> Decision:
         """Number the decision and keep it: in memory, for the callback, in the journal. None of
@@ -208,7 +211,8 @@ class Session:
 
     def plan(self, event: str, fields: Mapping[str, Any] | None = None, /, **more: Any) -> Plan:
         """What would run and what would not, without running anything."""
-        return plan_of(self, begin(self, event, fields, more), self.engine.source.current(event))
+        begun = begin(self, event, fields, more)
+        return self.engine.plan(self.engine.source.current(event), begun, self.state)
 
     def _remember(self, prepared: Prepared, decision: Decision) -> Decision:
         """What later events of this conversation are to know, and what everybody may look up."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from hookline.model import STRICTNESS, Hook, Outcome, Overruled, Skip
@@ -10,10 +11,13 @@ from hookline.spec.events import EventSpec
 from hookline.spec.outputs import AGREE, CONCAT, DECIDER, FIRST, JOIN, UPDATE, Output
 from hookline.spec.sources import RANK
 
+_rank_of = attrgetter("rank")
+
 
 class Opinion(NamedTuple):
     """One hook's say on the gate."""
 
+    rank: int  # of its source, the highest first
     hook: Hook
     permission: str
     grounds: str
@@ -72,20 +76,15 @@ def _opinions(outcomes: Sequence[Outcome], skips: Sequence[Skip]) -> list[Opinio
     """Every say on the gate, of the highest source first."""
     opinions = []
     for outcome in outcomes:
-        if outcome.permission:
-            opinions.append(
-                Opinion(outcome.hook, outcome.permission, outcome.grounds, outcome.fields)
-            )
+        hook, permission = outcome.hook, outcome.permission
+        if permission:
+            rank = RANK[hook.source]
+            opinions.append(Opinion(rank, hook, permission, outcome.grounds, outcome.fields))
     for skip in skips:
         if skip.blocks:
-            opinions.append(Opinion(skip.hook, "deny", skip.reason))
-    if len(opinions) > 1:
-        opinions.sort(key=_rank)
+            opinions.append(Opinion(RANK[skip.hook.source], skip.hook, "deny", skip.reason))
+    opinions.sort(key=_rank_of)
     return opinions
-
-
-def _rank(opinion: Opinion) -> int:
-    return RANK[opinion.hook.source]
 
 
 def _decider(opinions: Sequence[Opinion], mode: str) -> Opinion:
@@ -93,9 +92,9 @@ def _decider(opinions: Sequence[Opinion], mode: str) -> Opinion:
     Of equals it is the first in plan order.
     """
     decider = opinions[0]
-    highest = RANK[decider.hook.source]
+    highest = decider.rank
     for opinion in opinions:
-        counts = mode == "strictest" or RANK[opinion.hook.source] == highest
+        counts = mode == "strictest" or opinion.rank == highest
         if counts and STRICTNESS[opinion.permission] > STRICTNESS[decider.permission]:
             decider = opinion
     return decider
@@ -105,11 +104,11 @@ def _overruled(opinions: Sequence[Opinion], decider: Opinion | None) -> tuple[Ov
     if decider is None or len(opinions) < 2:
         return ()
     strictness = STRICTNESS[decider.permission]
-    return tuple(
-        Overruled(opinion.hook, opinion.permission)
-        for opinion in opinions
-        if STRICTNESS[opinion.permission] > strictness
-    )
+    overruled = []
+    for opinion in opinions:
+        if STRICTNESS[opinion.permission] > strictness:
+            overruled.append(Overruled(opinion.hook, opinion.permission))
+    return tuple(overruled)
 
 
 # what becomes of each field
@@ -189,7 +188,7 @@ def _disagreement(out: Output, values: Values) -> Opinion:
     grounds = (
         f"it and {other.title} ({other.where}) give different {out.name}, and only one can be read"
     )
-    return Opinion(first, "deny", grounds)
+    return Opinion(RANK[first.source], first, "deny", grounds)
 
 
 def _not_taken(out: Output, values: Values) -> list[str]:

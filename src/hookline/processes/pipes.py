@@ -93,7 +93,12 @@ class Pipes:
             theirs.append(stderr)
             os.set_blocking(self.stdout, False)
             os.set_blocking(self.stderr, False)
-            self._put_payload()
+            if len(self._unsent) > select.PIPE_BUF:
+                os.set_blocking(self.stdin, False)
+                self._pump()
+            else:  # an empty pipe takes so little without blocking, and it is open at both ends
+                os.write(self.stdin, self._unsent)
+                self.stdin = self._close(self.stdin)
         except BaseException:
             close_fds(theirs)
             self.close()
@@ -142,17 +147,6 @@ class Pipes:
             if fd >= 0:
                 self._close(fd)
         self.stdin = self.stdout = self.stderr = -1
-
-    def _put_payload(self) -> None:
-        """The first write: the pipe is empty, so a small one cannot block, and open at both ends,
-        so it cannot break.
-        """
-        if len(self._unsent) <= select.PIPE_BUF:
-            os.write(self.stdin, self._unsent)
-            self.stdin = self._close(self.stdin)
-        else:
-            os.set_blocking(self.stdin, False)
-            self._pump()
 
     def _pump(self) -> None:
         try:

@@ -28,32 +28,27 @@ _completion_of, _due_of = attrgetter("completion"), attrgetter("due")
 class Watch:
     """Which job waits for which descriptor. Its own descriptor is readable when one of them is ready."""
 
-    __slots__ = ("_selector",)
-
-    def __init__(self) -> None:
-        self._selector: selectors.BaseSelector | None = None
-
-    def open(self) -> selectors.BaseSelector:
-        """The selector. For one wait `poll` is the cheapest, and it needs no descriptor of its own."""
-        if self._selector is None:
-            self._selector = selectors.PollSelector() if _HAS_POLL else selectors.DefaultSelector()
-        return self._selector
+    #: For one wait `poll` is the cheapest, and it needs no descriptor of its own.
+    selector: selectors.BaseSelector | None = None
 
     def add(self, fd: int, events: int, job: Job) -> None:
         """Have the job called when the descriptor is ready. Raises OSError."""
-        (self._selector or self.open()).register(fd, events, job)
+        if self.selector is None:
+            self.selector = selectors.PollSelector() if _HAS_POLL else selectors.DefaultSelector()
+        self.selector.register(fd, events, job)
 
     def drop(self, fd: int) -> None:
         """The descriptor is not waited for any more."""
-        (self._selector or self.open()).unregister(fd)
+        if self.selector is not None:
+            self.selector.unregister(fd)
 
     def wait(self, wait_s: float) -> list[Job]:
         """Wait at most so long; the jobs that have something ready, each once."""
-        if self._selector is None:
+        if self.selector is None:
             time.sleep(wait_s)
             return []
         ready: list[Job] = []
-        for key, _ in self._selector.select(wait_s):
+        for key, _ in self.selector.select(wait_s):
             if key.data not in ready:
                 ready.append(key.data)
         return ready
@@ -62,16 +57,16 @@ class Watch:
         """A descriptor to wait for instead of `wait`; -1 when there is none to be had, or nothing
         to wait for.
         """
-        if _HAS_POLL and isinstance(self._selector, selectors.PollSelector):
-            self._selector = _with_descriptor(self._selector)
-        fileno = getattr(self._selector, "fileno", None)
+        if _HAS_POLL and isinstance(self.selector, selectors.PollSelector):
+            self.selector = _with_descriptor(self.selector)
+        fileno = getattr(self.selector, "fileno", None)
         return fileno() if fileno is not None else -1
 
     def rest(self, *, for_good: bool = False) -> None:
         """Give the descriptor back while nothing is watched: others may be waiting for one."""
-        if self._selector is not None and (for_good or not self._selector.get_map()):
-            self._selector.close()
-            self._selector = None
+        if self.selector is not None and (for_good or not self.selector.get_map()):
+            self.selector.close()
+            self.selector = None
 
 
 def _with_descriptor(polled: selectors.BaseSelector) -> selectors.BaseSelector:
