@@ -23,7 +23,7 @@ from typing import NamedTuple
 from hookline.embed import Engine
 from hookline.model import Decision
 
-_PACKAGE = str(Path(__file__).resolve().parent.parent / "src" / "hookline") + os.sep
+PACKAGE = str(Path(__file__).resolve().parent.parent / "src" / "hookline") + os.sep
 EVENT = "beforeShellExecution"
 #: What a small real hook does: it reads its payload and answers.
 _ANSWERS = """read -r payload
@@ -45,7 +45,7 @@ class Call(NamedTuple):
     @property
     def module(self) -> str:
         """`engine/plan.py`."""
-        return self.code.co_filename.removeprefix(_PACKAGE)
+        return self.code.co_filename.removeprefix(PACKAGE)
 
 
 class Figures(NamedTuple):
@@ -71,7 +71,7 @@ def traced(fire: Callable[[], Decision]) -> list[Call]:
 
     def note(frame: FrameType, event: str, _argument: object) -> None:
         nonlocal depth
-        if not frame.f_code.co_filename.startswith(_PACKAGE):
+        if not frame.f_code.co_filename.startswith(PACKAGE):
             return
         if event == "call":
             calls.append(Call(depth, frame.f_code))

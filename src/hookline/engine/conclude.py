@@ -163,6 +163,7 @@ def _response(spec: EventSpec, merged: Merged) -> dict[str, Any]:
 
 
 def _notes_of(outcomes: Sequence[Outcome]) -> list[str]:
+    """What is remarked on single hooks, each with its title."""
     notes: list[str] = []
     for outcome in outcomes:
         if outcome.notes:
@@ -195,6 +196,7 @@ def _because(
 
 
 def _verdict(permission: str, decider: Opinion, overruled: Sequence[Overruled]) -> str:
+    """Who decided, on what grounds, and whom that overrules."""
     hook = decider.hook
     verdict = f"{_PAST[permission]} by {hook.title} ({hook.where}): {decider.grounds}"
     if not overruled:
@@ -230,10 +232,12 @@ def _texts(spec: EventSpec, fields: Mapping[str, Any], merged: Merged) -> Texts:
 
 
 def _who(decider: Opinion | None) -> str:
+    """The deciding hook, in words."""
     return f"a hook ({decider.hook.title}, {decider.hook.where})" if decider else "a hook"
 
 
 def _quoted(value: Any) -> str:
+    """A value of the host's, at a length people read."""
     if value is None:
         return "(not named)"
     text = value if isinstance(value, str) else str(value)
@@ -241,8 +245,10 @@ def _quoted(value: Any) -> str:
 
 
 def _capital(text: str) -> str:
+    """The same text, at the beginning of a sentence."""
     return text[:1].upper() + text[1:]
 
 
 def _sentences(*sentences: Any) -> str:
+    """What there is to say, in one paragraph."""
     return " ".join(str(sentence) for sentence in sentences if sentence)

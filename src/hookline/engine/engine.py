@@ -204,7 +204,7 @@ class Session:
     def fire_sync(
         self, event: str, fields: Mapping[str, Any] | None = None, /, **more: Any
     ) -> Decision:
-        """The same, without an event loop."""
+        """Run the hooks of an event and decide, as `fire` does, without an event loop."""
         prepared = prepare(self, event, fields, more)
         driven = drive(self.engine.runner, prepared)
         return self._remember(prepared, conclude(prepared, driven))

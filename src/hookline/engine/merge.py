@@ -101,6 +101,7 @@ def _decider(opinions: Sequence[Opinion], mode: str) -> Opinion:
 
 
 def _overruled(opinions: Sequence[Opinion], decider: Opinion | None) -> tuple[Overruled, ...]:
+    """The stricter verdicts that did not count."""
     if decider is None or len(opinions) < 2:
         return ()
     strictness = STRICTNESS[decider.permission]
@@ -180,10 +181,12 @@ def _folded(counting: Counting, decider: Opinion | None, notes: list[str]) -> di
 
 
 def _disputed(out: Output, values: Values) -> bool:
+    """Whether hooks give different values where only one can be read."""
     return out.fold == AGREE and any(value != values[0][1] for _, value in values)
 
 
 def _disagreement(out: Output, values: Values) -> Opinion:
+    """The deny that a dispute amounts to."""
     first, other = values[0][0], next(hook for hook, value in values if value != values[0][1])
     grounds = (
         f"it and {other.title} ({other.where}) give different {out.name}, and only one can be read"
@@ -192,6 +195,7 @@ def _disagreement(out: Output, values: Values) -> Opinion:
 
 
 def _not_taken(out: Output, values: Values) -> list[str]:
+    """A note for each other value of a field of which the first is taken."""
     if out.fold != FIRST:
         return []
     taken, hook = values[0][1], values[0][0]

@@ -122,6 +122,7 @@ class ChildJob:
     # its start
 
     def _start(self, now: float) -> None:
+        """Start the process, or say why it cannot be; where the system is out of something, try again later."""
         invocation = self._invocation
         why_not = invocation.refusal
         if invocation.watched and why_not is None:
@@ -140,6 +141,7 @@ class ChildJob:
         self._end(Ending.NOT_STARTED, detail=why_not)
 
     def _distrust(self) -> str | None:
+        """Why what trust was given for does not hold any more, checked by content."""
         for file in self._invocation.watched:
             if not self._surroundings.unchanged(file):
                 remedy = f"run: hookline trust {self._invocation.hook.root}"
@@ -147,6 +149,7 @@ class ChildJob:
         return None
 
     def _spawn(self, argv: list[str]) -> None:
+        """Open the pipes, start the process, and follow it to its end."""
         invocation, children = self._invocation, self._surroundings.children
         env, sweeper = invocation.env, children.sweeper
         if sweeper is not None:
@@ -206,6 +209,7 @@ class ChildJob:
             self._pidfd, self._polling = pidfd, False
 
     def _unfollow(self) -> None:
+        """Its end is known, or not waited for any more."""
         self._watch.drop(self._pidfd)
         os.close(self._pidfd)
         self._pidfd = -1
@@ -213,6 +217,7 @@ class ChildJob:
     # while it runs
 
     def _listen(self) -> None:
+        """Have the pipes wake us too, not its end alone."""
         self._listening = True
         self._polling |= not self._pipes.watch()
 
@@ -230,6 +235,7 @@ class ChildJob:
         self.due = due
 
     def _has_ended(self) -> bool:
+        """Ask whether it has ended, without reaping it."""
         waitid = self._surroundings.waitid
         if waitid is None:
             # No way to ask without reaping: the group is then killed a moment after its leader is
@@ -258,6 +264,7 @@ class ChildJob:
             self._limit = now + GRACE_S
 
     def _overdue(self, now: float) -> None:
+        """The deadline has passed, or the time to die has."""
         if self._verdict is None:
             self._kill(Ending.TIMED_OUT, now)
         else:
@@ -265,12 +272,14 @@ class ChildJob:
             self._finish()
 
     def _kill(self, verdict: str, now: float) -> None:
+        """End it and its group, and say why in its completion."""
         self._verdict = verdict
         self._pipes.close()
         reap.kill_group(self._pid)
         self._limit = now + DYING_S
 
     def _finish(self) -> None:
+        """Kill what is left of the group, reap the process, sweep what escaped, report."""
         children = self._surroundings.children
         if not self._lost:
             reap.kill_group(self._pid)
@@ -285,6 +294,7 @@ class ChildJob:
         self._report(self._code)
 
     def _reap(self) -> None:
+        """Take its exit status, if it has one by now."""
         if self._code is not None:
             return
         try:
@@ -296,6 +306,7 @@ class ChildJob:
             self._code = os.waitstatus_to_exitcode(status)
 
     def _report(self, code: int | None) -> None:
+        """Put how it ended into one of the endings."""
         if self._verdict is not None:
             self._end(self._verdict)
         elif self._lost or code is None:
@@ -315,6 +326,7 @@ class ChildJob:
         signal: int | None = None,
         detail: str | None = None,
     ) -> None:
+        """Leave the completion: the bare facts."""
         duration_ms = (time.monotonic() - self._began) * 1000
         stdout, stderr = self._pipes.results() if self._pid else (b"", "")
         self.completion = Completion(ending, duration_ms, code, signal, stdout, stderr, detail)

@@ -34,6 +34,7 @@ class Excerpt:
         self._total = 0
 
     def add(self, chunk: bytes) -> None:
+        """The next piece of the stream."""
         self._total += len(chunk)
         room = STDERR_KEPT_BYTES - len(self._head)
         if room > 0:
@@ -43,6 +44,7 @@ class Excerpt:
             self._tail = (self._tail + chunk)[-STDERR_KEPT_BYTES:]
 
     def text(self) -> str:
+        """What was kept, with a mark where something was cut."""
         cut = self._total - len(self._head) - len(self._tail)
         if not cut:
             return (self._head + self._tail).decode("utf-8", "replace")
@@ -149,6 +151,7 @@ class Pipes:
         self.stdin = self.stdout = self.stderr = -1
 
     def _pump(self) -> None:
+        """Write as much of the payload as fits."""
         try:
             while self._unsent:
                 self._unsent = self._unsent[write_quietly(self.stdin, self._unsent) :]
@@ -159,6 +162,7 @@ class Pipes:
         self.stdin = self._close(self.stdin)
 
     def _complain(self, chunks: Sequence[bytes]) -> None:
+        """Keep what came from stderr."""
         if self._complaint is None:
             self._complaint = Excerpt()
         for chunk in chunks:

@@ -71,6 +71,7 @@ class ProcessRunner:
             self._children.leave_off()
 
     def _job_of(self, invocation: Invocation) -> Job:
+        """What runs this hook: a process, or whatever its type is run by."""
         maker = self._job_makers.get(invocation.hook.type)
         if maker is not None:
             return maker(invocation)
