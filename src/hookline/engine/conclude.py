@@ -28,6 +28,7 @@ from hookline.model import (
     Skip,
     Texts,
 )
+from hookline.shorten import shorten
 from hookline.spec.events import EventSpec
 from hookline.spec.profiles import Profile
 
@@ -241,7 +242,7 @@ def _quoted(value: Any) -> str:
     if value is None:
         return "(not named)"
     text = value if isinstance(value, str) else str(value)
-    return text if len(text) <= _QUOTE_LIMIT else text[:_QUOTE_LIMIT] + "…"
+    return shorten(text, _QUOTE_LIMIT)
 
 
 def _capital(text: str) -> str:

@@ -54,13 +54,21 @@ class Surroundings(NamedTuple):
 
 
 class ChildJob:
-    """The `Job` of one command hook."""
+    """The `Job` of one command hook, or of another program: then `argv` says what to start."""
 
-    def __init__(self, invocation: Invocation, surroundings: Surroundings) -> None:
+    def __init__(
+        self,
+        invocation: Invocation,
+        surroundings: Surroundings,
+        *,
+        argv: list[str] | None = None,
+        pipes: type[Pipes] = Pipes,
+    ) -> None:
         self.completion: Completion | None = None
         self.due = 0.0
         self._invocation = invocation
         self._surroundings = surroundings
+        self._argv, self._kind_of_pipes = argv, pipes
         self._watch: Watch
         self._pipes: Pipes
         self._pid = 0  # from the start on another number; `_pipes` are open from then on too
@@ -128,7 +136,8 @@ class ChildJob:
         if invocation.watched and why_not is None:
             why_not = self._distrust()
         if why_not is None:
-            argv = argv_of(invocation.hook.command) or shell_argv(invocation.hook.command)
+            command = invocation.hook.command
+            argv = self._argv or argv_of(command) or shell_argv(command)
             try:
                 self._spawn(argv)
                 self._plan_next(now)
@@ -154,7 +163,7 @@ class ChildJob:
         env, sweeper = invocation.env, children.sweeper
         if sweeper is not None:
             env = sweeper.marked(env)
-        pipes = Pipes(invocation.stdin, self._watch, self)
+        pipes = self._kind_of_pipes(invocation.stdin, self._watch, self)
         theirs = pipes.open()
         try:
             pid = spawn(argv, invocation.cwd, env, *theirs)

@@ -124,7 +124,7 @@ class Pipes:
         if self.stdin >= 0:
             self._pump()
         if self.stdout >= 0:
-            chunks, at_end = _read(self.stdout, most)
+            chunks, at_end = read_chunks(self.stdout, most)
             if chunks and not self.flooded:
                 self._answer += chunks
                 self._taken += sum(map(len, chunks))
@@ -132,7 +132,7 @@ class Pipes:
             if at_end:
                 self.stdout = self._close(self.stdout)
         if self.stderr >= 0:
-            chunks, at_end = _read(self.stderr, most)
+            chunks, at_end = read_chunks(self.stderr, most)
             if chunks:
                 self._complain(chunks)
             if at_end:
@@ -177,7 +177,7 @@ class Pipes:
         return -1
 
 
-def _read(fd: int, most: int) -> tuple[list[bytes], bool]:
+def read_chunks(fd: int, most: int) -> tuple[list[bytes], bool]:
     """What is there, in at most so many chunks, and whether nobody can write to us any more."""
     chunks: list[bytes] = []
     try:

@@ -53,7 +53,7 @@ class ProcessRunner:
         children: Children | None = None,
     ) -> None:
         self._children = children or Children.of_this_process()
-        self._surroundings = Surroundings(unchanged, self._children, pidfd_open, waitid)
+        self.surroundings = Surroundings(unchanged, self._children, pidfd_open, waitid)
         self._job_makers = job_makers or {}
         self._platform = platform
         self._sweeps = own_process
@@ -77,4 +77,4 @@ class ProcessRunner:
             return maker(invocation)
         if self._platform == "win32" and invocation.refusal is None:
             invocation = invocation._replace(refusal=_ON_WINDOWS)
-        return ChildJob(invocation, self._surroundings)
+        return ChildJob(invocation, self.surroundings)
