@@ -22,16 +22,16 @@ _PLAIN = re.compile(r"[A-Za-z0-9_@%+:,./-][A-Za-z0-9_@%+:,./= \t-]*\Z")
 #: common relatives.
 _SHELL_WORDS = frozenset(
     "if then else elif fi do done case esac while until for in function select time coproc "
-    ". : alias bg bind break builtin caller cd chdir command compgen complete continue declare dirs disown echo enable eval "
-    "exec exit export false fc fg getopts hash help history jobs kill let local logout mapfile popd printf pushd pwd read "
-    "readarray readonly return set shift shopt source suspend test times trap true type typeset ulimit umask unalias unset "
-    "wait".split()
+    ". : alias bg bind break builtin caller cd chdir command compgen complete continue declare dirs "
+    "disown echo enable eval exec exit export false fc fg getopts hash help history jobs kill let "
+    "local logout mapfile popd printf pushd pwd read readarray readonly return set shift shopt "
+    "source suspend test times trap true type typeset ulimit umask unalias unset wait".split()
 )
 #: Complaints of interpreters that end with exit code 2 without the hook having decided anything.
 _INTERPRETERS_OWN = (
-    r"(?i)can't open file|cannot open|can't open perl script|syntax error|unexpected EOF while looking for|"
-    r"unterminated quoted string|invalid option|illegal option|unrecognized arguments|the following arguments are required|"
-    r"Missing file operand"
+    r"(?i)can't open file|cannot open|can't open perl script|syntax error|"
+    r"unexpected EOF while looking for|unterminated quoted string|invalid option|illegal option|"
+    r"unrecognized arguments|the following arguments are required|Missing file operand"
 )
 #: `sh: 1: ./x.sh: not found`, `bash: line 1: ./x.sh: No such file or directory`
 _SHELLS_COMPLAINT = (
@@ -85,17 +85,24 @@ def launch_failure(
 ) -> str:
     """Why a command could not be started, and what to do about it."""
     if isinstance(error, ValueError):
-        return "could not be started: its command or environment holds a NUL or text that has no bytes; remove it"
+        return (
+            "could not be started: its command or environment holds a NUL or text that has no "
+            "bytes; remove it"
+        )
     code = errno.ENOMEM if isinstance(error, MemoryError) else error.errno or 0
     if code == errno.E2BIG:
         return _too_big(invocation.env)
-    if not os.path.isdir(invocation.cwd):
-        return f"not found: the folder {invocation.cwd}, where it was to run"
-    if code == errno.EACCES and isinstance(error, OSError) and error.filename == invocation.cwd:
-        return (
-            f"could not be started: this user may not enter {invocation.cwd}, where it was to run"
-        )
-    name, path = argv[0], _found(argv[0], invocation)
+    folder = invocation.cwd
+    if not os.path.isdir(folder):
+        return f"not found: the folder {folder}, where it was to run"
+    if code == errno.EACCES and isinstance(error, OSError) and error.filename == folder:
+        return f"could not be started: this user may not enter {folder}, where it was to run"
+    return _program_failure(code, argv[0], invocation)
+
+
+def _program_failure(code: int, name: str, invocation: Invocation) -> str:
+    """What is the matter with the program itself."""
+    path = _found(name, invocation)
     if path is None:
         return f"not found: {name}{_where_it_is(name, invocation.cwd)}"
     if os.path.isdir(path):
