@@ -1,5 +1,5 @@
-"""Prepared → Driven: what is planned is run, side by side or one after another, with an event loop or
-without.
+"""Prepared → Driven: what is planned is run, side by side or one after another, with or without an
+event loop.
 
 A runner that breaks (no memory left) is our own fault: it is kept, with whatever came back before,
 and `conclude` turns it into a decision. What interrupts the wait ends the hooks and is raised.

@@ -168,7 +168,9 @@ class Engine:
 
     @staticmethod
     def _announce(callback: OnExecution, execution: Execution) -> None:
-        """A callback that raises has a bug worth seeing, but it must not cost the host its decision."""
+        """A callback that raises has a bug worth seeing, but it must not cost the host its
+        decision.
+        """
         try:
             callback(execution)
         except Exception:

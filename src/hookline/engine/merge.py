@@ -1,4 +1,6 @@
-"""Outcomes → one value per output field, and one permission. Pure; nothing depends on who finished first."""
+"""Outcomes → one value per output field, and one permission. Pure; nothing depends on who finished
+first.
+"""
 
 from __future__ import annotations
 

@@ -50,9 +50,16 @@ def prepare(
         except Exception as error:
             fault = error
     return Prepared(
-        event, hooks, plan, engine.profile, engine.settings.merge, session.state.conversation_id, at,
-        started, fault,
-    )  # fmt: skip
+        event=event,
+        hooks=hooks,
+        plan=plan,
+        profile=engine.profile,
+        merge=engine.settings.merge,
+        conversation_id=session.state.conversation_id,
+        at=at,
+        started=started,
+        fault=fault,
+    )
 
 
 def begin(

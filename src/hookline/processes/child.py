@@ -39,8 +39,8 @@ _BUSY = frozenset(
     {errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM, errno.ENOSPC, errno.ETXTBSY}
 )
 _EXIT_CODE_LOST = (
-    "its exit code was lost: another part of this program waits for every child process or ignores SIGCHLD; "
-    "give SIGCHLD its default back and wait for known processes only"
+    "its exit code was lost: another part of this program waits for every child process or ignores "
+    "SIGCHLD; give SIGCHLD its default back and wait for known processes only"
 )
 
 
@@ -130,7 +130,9 @@ class ChildJob:
     # its start
 
     def _start(self, now: float) -> None:
-        """Start the process, or say why it cannot be; where the system is out of something, try again later."""
+        """Start the process, or say why it cannot be; where the system is out of something, try
+        again later.
+        """
         invocation = self._invocation
         why_not = invocation.refusal
         if invocation.watched and why_not is None:

@@ -1,4 +1,6 @@
-"""What a process has only once about the processes it starts, with one owner: `Children.of_this_process()`.
+"""What a process has only once about the processes it starts; its one owner is `Children`.
+
+`Children.of_this_process()` is made when it is first asked for:
 
 - `dying`: children that were killed and have not died yet. One that hangs in the kernel outlives
   its kill; whoever stops waiting for it leaves it here, and the next start reaps what has died

@@ -160,9 +160,11 @@ def _bad_interpreter(name: str, path: str) -> str:
         return f"not found: {name} is a link to {os.readlink(path)}, which does not exist"
     first = _first_line(path)
     if first.startswith(b"#!") and first.endswith(b"\r"):
-        return f"not found: the first line of {name} ends in CR LF; save it with Unix line ends: sed -i 's/\\r$//' {name}"
+        remedy = f"save it with Unix line ends: sed -i 's/\\r$//' {name}"
+        return f"not found: the first line of {name} ends in CR LF; {remedy}"
     if first.startswith(b"#!"):
-        return f"not found: the interpreter {first[2:].strip().decode('utf-8', 'replace')!r} that {name} names"
+        interpreter = first[2:].strip().decode("utf-8", "replace")
+        return f"not found: the interpreter {interpreter!r} that {name} names"
     return f"not found: what {name} needs to be started (its program loader is missing)"
 
 
@@ -171,7 +173,10 @@ def _not_allowed(name: str, path: str) -> str:
         from shlex import quote
 
         return f"not executable: {name}; run: chmod +x {quote(os.path.normpath(path))}"
-    return f"not executable: {name} may not be executed by this user, here; look at its folder's permissions and mount options"
+    return (
+        f"not executable: {name} may not be executed by this user, here; "
+        "look at its folder's permissions and mount options"
+    )
 
 
 def _first_line(path: str) -> bytes:
@@ -183,8 +188,11 @@ def _first_line(path: str) -> bytes:
 
 
 def _too_big(env: Mapping[str, str]) -> str:
-    name = max(env, key=lambda one: len(env[one]), default="")
+    name = max(env, key=lambda variable: len(env[variable]), default="")
     if len(env.get(name, "")) < 32 * 1024:
         return "could not be started: its command and environment are too big for the system"
     size = len(os.fsencode(env[name]))
-    return f"could not be started: the environment cannot hold {name} ({size:,} bytes); read it from stdin instead"
+    return (
+        f"could not be started: the environment cannot hold {name} ({size:,} bytes); "
+        "read it from stdin instead"
+    )

@@ -108,7 +108,9 @@ class Pipes:
         return theirs
 
     def watch(self) -> bool:
-        """Have the job called when there is something to write or read; False when that cannot be had."""
+        """Have the job called when there is something to write or read; False when that cannot be
+        had.
+        """
         for fd, events in ((self.stdin, WRITE), (self.stdout, READ), (self.stderr, READ)):
             if fd >= 0 and fd not in self._watched:
                 try:

@@ -26,7 +26,9 @@ _completion_of, _due_of = attrgetter("completion"), attrgetter("due")
 
 
 class Watch:
-    """Which job waits for which descriptor. Its own descriptor is readable when one of them is ready."""
+    """Which job waits for which descriptor. Its own descriptor is readable when one of them is
+    ready.
+    """
 
     #: For one wait `poll` is the cheapest, and it needs no descriptor of its own.
     selector: selectors.BaseSelector | None = None
@@ -146,7 +148,9 @@ class Running:
         return list(filter(None, map(_completion_of, self._jobs)))
 
     def _forgive(self, now: float) -> None:
-        """After a freeze nobody knows when it began: each job gets what it had left when we last looked."""
+        """After a freeze nobody knows when it began: each job gets what it had left when we last
+        looked.
+        """
         for job in self._left:
             job.postpone(now - self._looked)
 

@@ -1,10 +1,10 @@
 """Ends what escaped from a hook: background processes in a session of their own, which no process
 group reaches.
 
-Only for processes that are ours (`fire`, `host`; see `processes.children`). As a child subreaper we become the parent of
-every orphan; its session, or a marker in its environment, says which run it comes from. One that
-shed both is ended once no hook is running. Linux only: elsewhere the process group is all there is.
-A guardian ends marked processes if we are killed ourselves.
+Only for processes that are ours (`fire`, `host`; see `processes.children`). As a child subreaper we
+become the parent of every orphan; its session, or a marker in its environment, says which run it
+comes from. One that shed both is ended once no hook is running. Linux only: elsewhere the process
+group is all there is. A guardian ends marked processes if we are killed ourselves.
 """
 
 from __future__ import annotations
@@ -92,7 +92,9 @@ class Sweeper:
             guardian.wait()
 
     def _sweep(self, leader: int) -> None:
-        """End strays and look again, because the death of a parent makes us the parent of its children."""
+        """End strays and look again, because the death of a parent makes us the parent of its
+        children.
+        """
         began, dying = time.monotonic(), set[int]()
         while True:
             dying, blank = self._look(leader, dying)
@@ -133,15 +135,22 @@ class Sweeper:
         argv = ["/bin/sh", "-c", _GUARDIAN, "hookline-guardian", f"{MARKER}={self._token}."]
         try:
             return subprocess.Popen(
-                argv, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/",
-                env={"PATH": os.defpath}, start_new_session=True,
-            )  # fmt: skip
+                argv,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                cwd="/",
+                env={"PATH": os.defpath},
+                start_new_session=True,
+            )
         except OSError:
             return None  # hooks run without it; only our own violent end would leave some behind
 
 
 def _children() -> list[int]:
-    """Our children; orphans become children of the main thread. Empty where the system does not tell."""
+    """Our children; orphans become children of the main thread. Empty where the system does not
+    tell.
+    """
     try:
         with open(f"/proc/self/task/{os.getpid()}/children", "rb") as file:
             return [int(pid) for pid in file.read().split()]
