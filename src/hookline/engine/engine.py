@@ -229,13 +229,14 @@ class Session:
 
 def unknown_event(name: object, events: Sequence[str] | frozenset[str], profile: str) -> str:
     """The sentence for an event that does not exist, with the nearest name."""
+    known = sorted(events)
     if isinstance(name, str) and name in EVENTS:
-        return f"{profile} has no event {name}; it has: {', '.join(sorted(events))}"
+        return f"{profile} has no event {name}; it has: {', '.join(known)}"
     from hookline.near import nearest
 
-    meant = nearest(str(name), events)
-    remedy = f"did you mean {meant}?" if meant else f"the events are: {', '.join(sorted(events))}"
-    return f"unknown event {str(name)[:80]!r}; {remedy}"
+    meant = nearest(str(name), known)
+    hint = f"did you mean {meant}?" if meant else f"the events are: {', '.join(known)}"
+    return f"unknown event {str(name)[:80]!r}; {hint}"
 
 
 def _execution(decision: Decision, outcome: Outcome, number: int, at: float) -> Execution:

@@ -250,7 +250,8 @@ def _environments(
     made: dict[str, dict[str, str]] = {}
     for hook in running:
         if hook.source not in made:
-            made[hook.source] = environ.of(hook.source, state.env_for(hook.source), protocol)
+            session = state.env_for(hook.source) if state.env else {}
+            made[hook.source] = environ.of(hook.source, session, protocol)
     return made
 
 

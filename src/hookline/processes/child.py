@@ -20,7 +20,7 @@ from hookline.processes import reap
 from hookline.processes.children import Children
 from hookline.processes.job import READ, RETRY_S
 from hookline.processes.launch import argv_of, is_script, launch_failure, shell_argv
-from hookline.processes.pipes import Pipes, close_fds
+from hookline.processes.pipes import Pipes
 from hookline.processes.running import Watch
 from hookline.processes.spawn import spawn
 
@@ -175,7 +175,8 @@ class ChildJob:
             pipes.close()
             raise
         finally:
-            close_fds(theirs)
+            for fd in theirs:
+                os.close(fd)
         self._pid, self._pipes = pid, pipes
         children.dying.discard(pid)  # whoever had this number before was reaped by somebody else
         if sweeper is not None:
