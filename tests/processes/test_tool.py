@@ -43,9 +43,9 @@ def test_a_word_that_a_shell_would_read_something_into_is_a_word(tmp_path: Path)
     assert done.stdout == b"$HOME; a  b\n"
 
 
-def test_what_is_not_there_is_named() -> None:
-    done = run_tool(["/no/such/tool"], "/", {}, 60.0)
-    assert (done.ending, done.detail) == (Ending.NOT_STARTED, "not found: /no/such/tool")
+def test_what_is_not_there_is_what_the_system_says() -> None:
+    with pytest.raises(FileNotFoundError):
+        run_tool(["/no/such/tool"], "/", {}, 60.0)
 
 
 def test_no_descriptor_is_left_open_when_there_are_too_few(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,5 +54,6 @@ def test_no_descriptor_is_left_open_when_there_are_too_few(monkeypatch: pytest.M
 
     before = len(os.listdir("/proc/self/fd"))
     monkeypatch.setattr("hookline.processes.tool.os.dup", none)
-    assert run("exit 0", 0.05).ending == Ending.NOT_STARTED
+    with pytest.raises(OSError, match="too many open files"):
+        run("exit 0", 0.05)
     assert len(os.listdir("/proc/self/fd")) == before

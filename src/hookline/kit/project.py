@@ -98,8 +98,6 @@ def run_tool(
 
     env = os.environ if environ is None else environ
     done = tool.run_tool(words, cwd, dict(env), seconds)
-    if done.ending == "not started":
-        raise OSError(done.detail)
     code = done.code if done.signal is None else -done.signal
     return Finished(code, plain_text(done.stdout))
 

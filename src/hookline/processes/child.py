@@ -66,6 +66,7 @@ class ChildJob:
     ) -> None:
         self.completion: Completion | None = None
         self.due = 0.0
+        self.start_error: Exception | None = None  # what the system said, where it did not start
         self._invocation = invocation
         self._surroundings = surroundings
         self._argv, self._kind_of_pipes = argv, pipes
@@ -148,6 +149,7 @@ class ChildJob:
                 if _is_passing(error) and now < self._limit:
                     self.due = min(now + RETRY_S, self._limit)
                     return
+                self.start_error = error
                 why_not = launch_failure(error, invocation, argv)
         self._end(Ending.NOT_STARTED, detail=why_not)
 

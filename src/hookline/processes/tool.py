@@ -57,15 +57,20 @@ class OneOutput(Pipes):
 
 
 def run_tool(words: Sequence[str], cwd: str, env: Mapping[str, str], limit_s: float) -> Completion:
-    """Run a tool to its end, or until its time is up; whatever it started is ended with it."""
+    """Run a tool to its end, or until its time is up; whatever it started is ended with it. Raises
+    what the system says when it cannot be started.
+    """
     hook = Hook("user", "", 1, "", 1, command=words[0], cwd=cwd, timeout_s=limit_s)
     invocation = Invocation(hook, b"", cwd, env, limit_s)
     surroundings = ProcessRunner().surroundings
-    running = Running([ChildJob(invocation, surroundings, argv=list(words), pipes=OneOutput)])
+    job = ChildJob(invocation, surroundings, argv=list(words), pipes=OneOutput)
+    running = Running([job])
     try:
         while not running.step(LONGEST_WAIT_S):
             pass
     except BaseException:
         running.cancel()
         raise
+    if job.start_error is not None:
+        raise job.start_error
     return running.completions[0]
