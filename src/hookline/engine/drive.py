@@ -25,8 +25,14 @@ class Driven(NamedTuple):
     fault: Exception | None = None
 
 
+#: Most events have no hook.
+NOTHING_RAN = Driven(())
+
+
 def drive(runner: Runner, prepared: Prepared) -> Driven:
     """Run what is planned."""
+    if prepared.plan is None:
+        return NOTHING_RAN
     completions: list[Completion] = []
     try:
         for turn in turns(prepared, completions):
@@ -38,6 +44,8 @@ def drive(runner: Runner, prepared: Prepared) -> Driven:
 
 async def drive_async(runner: Runner, prepared: Prepared) -> Driven:
     """Run what is planned, beside other tasks of an event loop."""
+    if prepared.plan is None:
+        return NOTHING_RAN
     completions: list[Completion] = []
     try:
         for turn in turns(prepared, completions):
