@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 import tempfile
 import time
@@ -92,7 +93,7 @@ def fires(hook: str) -> Iterator[Callable[[], Decision]]:
     """A session whose user has two hooks, which do these lines of sh; yields what fires one event at
     them. It has done so a few times already.
     """
-    with tempfile.TemporaryDirectory(prefix="hookline-trace-") as folder:
+    with _folder() as folder:
         home, workspace = Path(folder, "home"), Path(folder, "shop")
         workspace.mkdir()
         cursor = home / ".cursor"
@@ -117,6 +118,25 @@ def fires(hook: str) -> Iterator[Callable[[], Decision]]:
             yield fire
         finally:
             engine.close()
+
+
+@contextmanager
+def _folder() -> Iterator[str]:
+    """A temporary folder with a plain name: random letters may look like a secret, and the journal
+    would take another way with them.
+    """
+    number = 0
+    while True:
+        folder = os.path.join(tempfile.gettempdir(), f"hookline-trace-{os.getpid()}-{number}")
+        try:
+            os.mkdir(folder, 0o700)
+            break
+        except FileExistsError:
+            number += 1
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder)
 
 
 def main(words: list[str]) -> int:
