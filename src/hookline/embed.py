@@ -27,7 +27,6 @@ from hookline.errors import JudgeFailed, UsageError
 from hookline.journal.store import SqliteJournal
 from hookline.model import Judge, Problem, Question, Settings, Verdict
 from hookline.processes.runner import ProcessRunner
-from hookline.processes.stray import Sweeper, become_subreaper
 from hookline.spec.profiles import DEFAULT_PROFILE, MERGES, PROFILES, SURFACES
 
 if TYPE_CHECKING:
@@ -104,7 +103,7 @@ class Engine(core.Engine):
             settings,
             runner=ProcessRunner(
                 unchanged=unchanged,
-                sweeper=_sweeper() if own_process else None,
+                own_process=own_process,
                 job_makers={
                     "prompt": judge_jobs(judge or ConfiguredJudge(environment, cache=judge_cache))
                 },
@@ -192,8 +191,3 @@ def without_keys(environ: Mapping[str, str]) -> dict[str, str]:
 def _check(name: str, value: str, known: Sequence[str]) -> None:
     if value not in known:
         raise UsageError(f"{name} {value!r} is not known; write one of: {', '.join(known)}")
-
-
-def _sweeper() -> Sweeper:
-    become_subreaper()
-    return Sweeper()

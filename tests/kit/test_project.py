@@ -9,7 +9,6 @@ import pytest
 
 from hookline.errors import NotDone
 from hookline.kit.project import (
-    KEPT_BYTES,
     Finished,
     fenced,
     find_program,
@@ -22,6 +21,7 @@ from hookline.kit.project import (
     usable_path,
     words_of,
 )
+from hookline.processes.tool import KEPT_BYTES
 from hookline.sdk.event_types import Stop
 
 

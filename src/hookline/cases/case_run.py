@@ -15,7 +15,6 @@ from hookline.engine.prompt_hooks import judge_jobs
 from hookline.errors import NotDone, UsageError
 from hookline.model import Decision, Judge
 from hookline.processes.runner import ProcessRunner
-from hookline.processes.stray import Sweeper, become_subreaper
 
 __all__ = ["bench_for", "run_case", "run_cases"]
 
@@ -35,11 +34,9 @@ def bench_for(
     """What the cases of a run share. `own_process=True`: this process does nothing else, so that
     what escapes from hooks can be found and ended.
     """
-    if own_process:
-        become_subreaper()
     environment = dict(os.environ if environ is None else environ)
     runner = ProcessRunner(
-        sweeper=Sweeper() if own_process else None,
+        own_process=own_process,
         job_makers={"prompt": judge_jobs(judge or ConfiguredJudge(environment))},
     )
     return Bench(

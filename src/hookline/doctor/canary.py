@@ -27,7 +27,6 @@ from hookline.engine import engine as core
 from hookline.kit.command import kit_name
 from hookline.model import Hook, HookSet, Runner, Settings, TrustState
 from hookline.processes.runner import ProcessRunner
-from hookline.processes.stray import Sweeper, become_subreaper
 from hookline.spec.events import EVENTS
 from hookline.spec.samples import sample_values
 from hookline.testing import FixedHooks
@@ -50,8 +49,7 @@ class Cage(NamedTuple):
 def try_all(hooks: Sequence[Hook], folders: Sequence[str], environ: Mapping[str, str],
             trust: Mapping[str, TrustState]) -> list[Tried]:  # fmt: skip
     """The verdicts, in the order of the hooks. `folders`: where people keep their case files."""
-    become_subreaper()
-    runner = ProcessRunner(unchanged=unchanged, sweeper=Sweeper())
+    runner = ProcessRunner(unchanged=unchanged, own_process=True)
     known = read_files(path for folder in folders for path in find(folder))
     try:
         return asyncio.run(_try_all(hooks, known, Cage(environ, runner, trust)))

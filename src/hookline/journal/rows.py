@@ -14,6 +14,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from itertools import repeat
 from typing import Any, NamedTuple
 
 from hookline.detect.mask import mask, suspicious
@@ -74,9 +75,7 @@ _SHORT = 4096
 
 def _cells(record: Record, keep: _Keep) -> tuple[Cells, tuple[Cells, ...]]:
     """The entry's cells but time, id and input, and the cells of its runs."""
-    return _entry(record, keep), tuple(
-        [_run(outcome, keep) for outcome in record.decision.outcomes]
-    )
+    return _entry(record, keep), tuple(map(_run, record.decision.outcomes, repeat(keep)))
 
 
 def _input(record: Record) -> Cells:
