@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from hookline.shell.languages import (
@@ -87,7 +88,7 @@ def _hand_over_modules_made_here(reader: Assignments, language: str, words: list
 
 def _code_files(reader: Assignments, arguments: list[Word]) -> list[Word]:
     """`awk -f file`: the code of files made here."""
-    behind = zip(arguments, arguments[1:], strict=False)
+    behind = pairwise(arguments)
     codes = [content(reader.state, path) for option, path in behind if option.text in CODE_FILES]
     return [code for code in codes if not code.was_there]
 
