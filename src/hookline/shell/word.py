@@ -189,6 +189,16 @@ def known(text: str) -> Word:
     return Word((text,))
 
 
+def texts_of(words: Iterable[Word]) -> list[str | None]:
+    """The words' texts; None for each that is computed."""
+    return [word.text for word in words]
+
+
+def without_options(words: Iterable[Word]) -> list[Word]:
+    """The words that do not begin with a dash."""
+    return [word for word in words if not word.start.startswith("-")]
+
+
 def is_made_here(word: Word | None) -> TypeGuard[Word]:
     """Whether there is a text at all, and it is not simply what a file held before."""
     return word is not None and not word.was_there
