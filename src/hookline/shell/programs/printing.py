@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from typing import TYPE_CHECKING
 
 from hookline.shell.assignments import evaluated_text
@@ -85,13 +86,12 @@ def _formatted(form: str, words: list[Word]) -> Word:
     first, *others = [text.replace("%%", "%") for text in _PLACE_OF_A_WORD.split(form)]
     if not others:
         return known(first)
-    missing = -len(words) % len(others) if words else len(others)
-    values = iter([*words, *[Word()] * missing])
+    values = deque(words)
     pieces: list[Piece] = []
-    for _ in range((len(words) + missing) // len(others)):
+    while values or not pieces:
         pieces.append(first)
         for text in others:
-            pieces += next(values).pieces
+            pieces += values.popleft().pieces if values else ()
             pieces.append(text)
     return Word(pieces)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hookline.shell.redirections import Redirections, content, path_of, write
 from hookline.shell.shell_text import UNKNOWN
-from hookline.shell.word import Word, joined, known, texts_of, without_options
+from hookline.shell.word import Word, known, texts_of, without_options
 
 if TYPE_CHECKING:
     from hookline.shell.assignments import Assignments
@@ -127,5 +127,5 @@ def moves_away(words: Sequence[Word]) -> bool:
     *sources, target = without_options(words[1:]) or [Word()]
     if not sources or all(word.known_text.startswith(_GONE) for word in sources):
         return False
-    path = joined([target]).known_text
+    path = target.known_text
     return path.startswith(_GONE) or any(folder in path for folder in _TRASH)
