@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from hookline.shell.braces import alternatives
 from hookline.shell.spelling import decoded
@@ -43,6 +43,26 @@ _IN_QUOTES = ("string_content", "heredoc_content")
 #: `${x:?message}` is x, or the end.
 _CHECKED = re.compile(r":?\?")
 _DEFAULT = re.compile(r":?[-=+]")
+
+
+class Parameter(NamedTuple):
+    """`${x[1]:-y}`, taken apart."""
+
+    sign: bytes  # `#` for a length, `!` for what the variable names
+    name: str
+    subscript: str  # with its brackets
+    rest: str
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is what the variable holds."""
+        return not self.rest or _CHECKED.match(self.rest) is not None
+
+    @property
+    def operator(self) -> str:
+        """What a default stands behind; empty when there is none."""
+        operator = _DEFAULT.match(self.rest)
+        return operator[0] if operator else ""
 
 
 class Fields:
@@ -261,61 +281,77 @@ class Expansion:
 
     def _parameter(self, node: Node, quoted: bool) -> list[Segment]:
         """`${…}`."""
-        parts = _PARAMETER.match(self.source[node.start_byte : node.end_byte])
-        if parts is None:
+        parameter = _parameter_of(self.source[node.start_byte : node.end_byte])
+        if parameter is None:
             self.visit(node)
             return _unknown(quoted)
-        sign, name, rest = parts["sign"], decoded(parts["name"]), decoded(parts["rest"])
-        if sign == b"#":
+        if parameter.sign == b"#":
             return [(A_FILE, False)]
-        is_plain = not rest or _CHECKED.match(rest)
-        default = _DEFAULT.match(rest)
-        if sign or not (is_plain or default or parts["index"]):
-            return self._transformed(node, name, rest, quoted)
-        if default and not parts["index"]:
-            return self._default(node, name, default[0], quoted)
-        self.visit(node)
-        if not parts["index"]:
-            return self._variable(name, quoted)
-        index = decoded(parts["index"])
-        return self._element(name, index, quoted) if is_plain else [(ANY_WORDS, True)]
+        if parameter.sign:
+            return self._transformed(node, parameter, quoted)
+        if parameter.subscript:
+            return self._element(node, parameter, quoted)
+        if parameter.is_plain:
+            self.visit(node)
+            return self._variable(parameter.name, quoted)
+        if parameter.operator:
+            return self._default(node, parameter, quoted)
+        return self._transformed(node, parameter, quoted)
 
-    def _transformed(self, node: Node, name: str, rest: str, quoted: bool) -> list[Segment]:
+    def _transformed(self, node: Node, parameter: Parameter, quoted: bool) -> list[Segment]:
         """`${x%y}`, `${!x}`: nobody knows, but part of a file's name is one."""
-        if rest.startswith("@P"):
+        if parameter.rest.startswith("@P"):
             self.state.cannot_tell("a variable is expanded like a prompt, which runs what it holds")
         self.visit(node)
-        current = self.state.variables.get(name)
+        current = self.state.variables.get(parameter.name)
         if current is not None and _is_of_file_names(current):
             return [(A_FILE, False)]
         return _unknown(quoted)
 
-    def _default(self, node: Node, name: str, operator: str, quoted: bool) -> list[Segment]:
+    def _default(self, node: Node, parameter: Parameter, quoted: bool) -> list[Segment]:
         """`${x:-git}`: what the variable holds if this command line sets it, else the default."""
-        default: list[Segment] = []
-        for child in node.named_children[1:]:
-            if child.type != "regex":
-                default += self.segments(child, quoted)
-        if not quoted:
-            default = [segment and (segment[0], True) for segment in default]
-        current = self.state.variables.get(name)
-        if operator.endswith("+"):
+        default = self._default_segments(node, quoted)
+        current = self.state.variables.get(parameter.name)
+        if parameter.operator.endswith("+"):
             return _unknown(quoted) if current is None else default
         if current is not None and current.text != "":
             return _spread(current, quoted)
-        if operator.endswith("="):
-            self.state.variables[name] = Word(segment[0] for segment in default if segment)
+        if parameter.operator.endswith("="):
+            pieces = [segment[0] for segment in default if segment]
+            self.state.variables[parameter.name] = Word(pieces)
         return default
 
-    def _element(self, name: str, index: str, quoted: bool) -> list[Segment]:
+    def _default_segments(self, node: Node, quoted: bool) -> list[Segment]:
+        """What stands behind the operator."""
+        segments: list[Segment] = []
+        for child in node.named_children[1:]:
+            if child.type != "regex":
+                segments += self.segments(child, quoted)
+        if quoted:
+            return segments
+        return [segment and (segment[0], True) for segment in segments]
+
+    def _element(self, node: Node, parameter: Parameter, quoted: bool) -> list[Segment]:
         """`${x[1]}`, `${x[@]}`."""
-        words = self.state.arrays.get(name)
-        if index in ("[@]", "[*]") or words is None:
-            return self._list(words, quoted, index[1])
-        number = index[1:-1]
-        if number.isdigit() and int(number) < len(words):
-            return _spread(words[int(number)], quoted)
+        self.visit(node)
+        if not parameter.is_plain:
+            return [(ANY_WORDS, True)]
+        words = self.state.arrays.get(parameter.name)
+        index = parameter.subscript[1:-1]
+        if index in ("@", "*") or words is None:
+            return self._list(words, quoted, index)
+        if index.isdigit() and int(index) < len(words):
+            return _spread(words[int(index)], quoted)
         return _unknown(quoted)
+
+
+def _parameter_of(source: bytes) -> Parameter | None:
+    """`${x:-y}` taken apart; None when it is something else."""
+    parts = _PARAMETER.match(source)
+    if parts is None:
+        return None
+    name, rest = decoded(parts["name"]), decoded(parts["rest"])
+    return Parameter(parts["sign"], name, decoded(parts["index"] or b""), rest)
 
 
 def _unknown(quoted: bool) -> list[Segment]:

@@ -75,6 +75,11 @@ def parse(source: bytes) -> Node:
     return _parser.parse(source).root_node
 
 
+def children_of(node: Node, kind: str) -> list[Node]:
+    """Its children of one kind."""
+    return [child for child in node.named_children if child.type == kind]
+
+
 def last_command(node: Node | None) -> Node | None:
     """The last command of a pipeline or a list; None when there is another kind of statement."""
     while node is not None and node.type in _OF_STATEMENTS:
@@ -113,17 +118,18 @@ def _spilled(redirects: list[Node]) -> list[Node]:
     """Words of the command that the grammar counts to a redirection in front of them: `git
     2>/dev/null push`.
     """
-    spilled: list[Node] = []
-    for redirect in redirects:
-        words = [child for child in redirect.named_children if child.type in IN_WORDS]
-        if redirect.type == "heredoc_redirect":
-            inner = [child for child in redirect.named_children if child.type == "file_redirect"]
-            spilled += words + _spilled(inner)
-        elif redirect.type == "file_redirect":
-            target = redirect.child_by_field_name("destination")
-            end = -1 if target is None else target.end_byte
-            spilled += [word for word in words if word.start_byte > end]
-    return spilled
+    return [word for redirect in redirects for word in _spilled_into(redirect)]
+
+
+def _spilled_into(redirect: Node) -> list[Node]:
+    words = [child for child in redirect.named_children if child.type in IN_WORDS]
+    if redirect.type == "heredoc_redirect":
+        return words + _spilled(children_of(redirect, "file_redirect"))
+    if redirect.type != "file_redirect":
+        return []
+    target = redirect.child_by_field_name("destination")
+    end = -1 if target is None else target.end_byte
+    return [word for word in words if word.start_byte > end]
 
 
 def one_line(words: list[list[Node]], source: bytes) -> tuple[list[list[Node]], Node | None]:

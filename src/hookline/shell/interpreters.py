@@ -21,7 +21,7 @@ from hookline.shell.program_dispatch import run_program
 from hookline.shell.python_spawns import literal_spawns
 from hookline.shell.redirections import content
 from hookline.shell.shell_text import UNKNOWN, note_code, run_text, suspect_if_handled
-from hookline.shell.word import Word, is_made_here, known
+from hookline.shell.word import Word, is_made_here, known, texts_of
 
 if TYPE_CHECKING:
     from hookline.shell.assignments import Assignments
@@ -32,6 +32,8 @@ _PYTHON_RUNS_CODE = frozenset("timeit cProfile profile trace pdb code".split())
 _LOADED_BY_ITSELF = ("sitecustomize", "usercustomize")
 #: Options behind which a program to run stands.
 _RUNS_BEHIND = {"gdb": "--args", "lldb": "--"}
+#: Languages whose first plain argument is a file, and the next the code.
+_CODE_AT = {"sqlite": 1}
 _STDIN_PATHS = ("-", "/dev/stdin")
 _SHORT_OPTION = re.compile(r"-\w")
 
@@ -41,20 +43,34 @@ def run_interpreter(
 ) -> Word:
     """Python and its like."""
     arguments = words[1:]
-    texts = [word.text for word in arguments]
     codes, plain = _codes_in_options(language, arguments)
     codes += _code_files(reader, arguments)
-    runs_behind = _RUNS_BEHIND.get(language)
-    if runs_behind is not None and runs_behind in texts:
-        run_program(reader, arguments[texts.index(runs_behind) + 1 :], stdin)
-    if language == "python" and "-m" in texts and not _PYTHON_RUNS_CODE.isdisjoint(texts):
-        codes += [word for word in plain if word.text not in _PYTHON_RUNS_CODE]
+    _run_debugged_program(reader, language, arguments, stdin)
+    if language == "python":
+        codes += _code_for_module(arguments, plain)
     if not codes:
         codes = _code_elsewhere(reader, language, arguments, plain, stdin)
     for code in codes:
         hand_over(reader, words, language, code)
     _hand_over_modules_made_here(reader, language, words)
     return UNKNOWN
+
+
+def _run_debugged_program(
+    reader: Assignments, language: str, arguments: list[Word], stdin: Word | None
+) -> None:
+    """`gdb --args git push`."""
+    texts, option = texts_of(arguments), _RUNS_BEHIND.get(language, "")
+    if option and option in texts:
+        run_program(reader, arguments[texts.index(option) + 1 :], stdin)
+
+
+def _code_for_module(arguments: list[Word], plain: list[Word]) -> list[Word]:
+    """`python -m timeit code`: the words behind a module that runs them."""
+    texts = texts_of(arguments)
+    if "-m" not in texts or _PYTHON_RUNS_CODE.isdisjoint(texts):
+        return []
+    return [word for word in plain if word.text not in _PYTHON_RUNS_CODE]
 
 
 def hand_over(reader: Assignments, words: list[Word], language: str, code: Word) -> None:
@@ -145,15 +161,14 @@ def _code_elsewhere(
 ) -> list[Word]:
     """The code of a call that has none in its options: an argument, a file, or what comes in."""
     comes_in = [stdin] if is_made_here(stdin) else []
-    if language == "sqlite" and plain:
-        return plain[1:2] or comes_in or plain
-    if language in CODE_FIRST and plain:
-        return plain[:1]
-    takes_it_in = language in TAKES_FILES and stdin is not None
-    if plain and plain[0].text not in _STDIN_PATHS and not takes_it_in:
-        return _code_in_file(reader, plain[0])
-    runs_module = any(word.text == "-m" for word in arguments)
-    return [] if runs_module else comes_in
+    if plain and language in CODE_FIRST:
+        at = _CODE_AT.get(language, 0)
+        return plain[at : at + 1] or comes_in or plain[:1]
+    works_on_files = language in TAKES_FILES and stdin is not None
+    file = plain[0] if plain else known("-")
+    if file.text not in _STDIN_PATHS and not works_on_files:
+        return _code_in_file(reader, file)
+    return [] if "-m" in texts_of(arguments) else comes_in
 
 
 def _code_in_file(reader: Assignments, path: Word) -> list[Word]:

@@ -44,22 +44,31 @@ _CHOOSES_TESTS = frozenset(
 
 def mentions(call: Call, pattern: Pattern) -> bool:
     """Whether a program that may run its words is given the words asked for, apart or in one text."""
-    program = call.program or ""
-    if program == "git":
+    if call.program == "git":
         return not _GIT_RUNS.isdisjoint(call.texts[1:3]) and _stand_apart(call, pattern)
-    language = language_of(program)
-    if program in _ACCOUNTED_FOR or language in TAKES_FILES or _lacks_its_subcommand(call):
+    if _is_accounted_for(call):
         return False
-    if _stand_apart(call, pattern):
+    return _stand_apart(call, pattern) or _stand_in_a_text(call, pattern)
+
+
+def _is_accounted_for(call: Call) -> bool:
+    """Whether its words were followed already, or are never run. `docker ps`: only behind some
+    sub-commands there is a program.
+    """
+    program = call.program or ""
+    if program in _ACCOUNTED_FOR or language_of(program) in TAKES_FILES:
         return True
-    is_followed = bool(language) or program in _FOLLOWED
-    return not is_followed and any(_in_text(word, pattern) for word in _no_choices_of_tests(call))
+    subcommands = SUBCOMMAND_WRAPPERS.get(program)
+    return subcommands is not None and subcommands.keys().isdisjoint(call.texts)
 
 
-def _lacks_its_subcommand(call: Call) -> bool:
-    """`docker ps`: only behind some sub-commands there is a program."""
-    rows = SUBCOMMAND_WRAPPERS.get(call.program or "")
-    return rows is not None and rows.keys().isdisjoint(call.texts)
+def _stand_in_a_text(call: Call, pattern: Pattern) -> bool:
+    """The words asked for stand in one of the others: `wrapper 'git push'`."""
+    program = call.program or ""
+    if program in _FOLLOWED or language_of(program):
+        return False
+    texts = [word.known_text for word in _no_choices_of_tests(call)]
+    return any(is_spoken_of(text, pattern) for text in texts if " " in text or "=" in text)
 
 
 def _no_choices_of_tests(call: Call) -> Sequence[Word]:
@@ -110,11 +119,6 @@ def _is_given_something(rest: Sequence[Word]) -> bool:
     """Whether the next word looks like what a program is given, not like the next name in a list."""
     text = rest[0].text if rest else ""
     return text is None or _LIKE_AN_ARGUMENT.search(text) is not None
-
-
-def _in_text(word: Word, pattern: Pattern) -> bool:
-    text = word.known_text
-    return (" " in text or "=" in text) and is_spoken_of(text, pattern)
 
 
 def is_spoken_of(text: str, pattern: Pattern) -> bool:

@@ -6,7 +6,7 @@ import posixpath
 from typing import TYPE_CHECKING
 
 from hookline.shell.assignments import Assignments
-from hookline.shell.grammar import IN_WORDS
+from hookline.shell.grammar import IN_WORDS, children_of
 from hookline.shell.state import State
 from hookline.shell.word import A_FILE, COMPUTED, Word, known
 
@@ -67,9 +67,8 @@ class Redirections(Assignments):
     def written(self, redirect: Node, output: Word) -> None:
         """Note the file that a redirection writes."""
         if redirect.type == "heredoc_redirect":
-            for child in redirect.named_children:
-                if child.type == "file_redirect":
-                    self.written(child, output)
+            for child in children_of(redirect, "file_redirect"):
+                self.written(child, output)
             return
         signs = {child.type for child in redirect.children}
         if redirect.type == "file_redirect" and signs & _WRITES:

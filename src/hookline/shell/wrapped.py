@@ -37,7 +37,7 @@ def behind(reader: Assignments, row: Wrapper, words: list[Word]) -> list[Word]:
             assigned.append(assignment[1])
             reader.steer(assignment[1], word.without_start(assignment[0]))
             at += 1
-        elif word.text is not None and word.text.startswith("-") and word.text != "-":
+        elif _is_option(word):
             at += 1 if word.text == "--" else _run_option(reader, row, words, at)
         elif positionals and not word.splits:
             positionals -= 1
@@ -49,6 +49,10 @@ def behind(reader: Assignments, row: Wrapper, words: list[Word]) -> list[Word]:
         for name in assigned:
             reader.put(name, UNKNOWN)
     return _without_scripts(reader, row, words[at:])
+
+
+def _is_option(word: Word) -> bool:
+    return word.text is not None and word.text.startswith("-") and word.text != "-"
 
 
 def _without_scripts(reader: Assignments, row: Wrapper, rest: list[Word]) -> list[Word]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import posixpath
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from hookline.shell.languages import LANGUAGE_OF_FILE
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 _MAKEFILES = ("Makefile", "makefile", "GNUmakefile")
 _STDIN_PATHS = ("-", "/dev/stdin")
 _WHY = "rules that are made on the way are run"
+_FILE_OPTIONS = ("-f", "--file", "--makefile")
 _FILE_OPTION = re.compile(r"-f|--(?:make)?file=")
 _SETTING = re.compile(r"^(\w+)\s*[:?]?=\s*(.*)$", re.M)
 _RECIPE_LINE = re.compile(r"^(?:\t|[^\t#=\n][^=\n]*:[^=\n]*;)[ \t@+-]*(.*)$", re.M)
@@ -38,14 +40,19 @@ _BUN_EVALUATES = ("-e", "--eval", "-p", "--print")
 
 def make(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """`make`: its shell, its rules given by option, standard input or a file made here."""
-    texts = texts_of(words)
-    for at, word in enumerate(words[1:], 1):
+    for before, word in pairwise(words):
         if word.start.startswith(("SHELL=", "--eval", "-E")):
             reader.state.cannot_tell("make is given a shell or rules of its own")
         elif "$(shell" in word.known_text or "${shell" in word.known_text:
             _run_rules(reader, word)
-        elif texts[at - 1] in ("-f", "--file", "--makefile") or _FILE_OPTION.match(word.start):
+        elif before.text in _FILE_OPTIONS or _FILE_OPTION.match(word.start):
             _run_rules(reader, _rules_in(reader, word, stdin))
+    _run_rules_made_here(reader)
+    return discovers(reader, words, stdin)
+
+
+def _run_rules_made_here(reader: Assignments) -> None:
+    """The rules in makefiles that were written here, or nobody knows where."""
     for name in _MAKEFILES:
         suspect_if_handled(reader, known(name))
     for path in list(reader.state.files):
@@ -53,7 +60,6 @@ def make(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
             _run_rules(reader, reader.state.files[path])
     for rules in reader.state.somewhere:
         _run_rules(reader, rules)
-    return discovers(reader, words, stdin)
 
 
 def _rules_in(reader: Assignments, word: Word, stdin: Word | None) -> Word:

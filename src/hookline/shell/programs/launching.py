@@ -40,6 +40,7 @@ _ONLY_FOUND = re.compile(r"(?:%[-\d.]*[ACT]?[@+%A-Za-z]|\\[nt0]|[\s:;,|/=-])*")
 _ENV_SPLITS = re.compile(r"-[iv0]*S=?|--split-string=?")
 #: `-0`, `-r0`: the words are apart by NULs.
 _ENDS_WITH_NULS = re.compile(r"--null\Z|-(?![-IJ]).*0", re.DOTALL)
+_REPLACES = ("-i", "--replace")
 _OTHER_ENDS = ("-d", "--delimiter", "-E", "-e")
 #: So many words or lines are put into a program's one by one.
 _MOST_VALUES = 8
@@ -179,26 +180,29 @@ def _arguments_file(reader: Assignments, options: list[Word], stdin: Word | None
 
 
 def _xargs_mark(options: list[Word]) -> str:
-    """`-I mark`, `--replace=mark`, `-i`: what stands for the words that are read; empty for none."""
+    """`-I mark`, `-Imark`, `--replace=mark`, `-i`: what stands for the words that are read; empty
+    for none.
+    """
     for at, option in enumerate(options):
         text = option.text or ""
         if text in ("-I", "-J") and at + 1 < len(options):
             return options[at + 1].text or "{}"
         if text.startswith(("-I", "-J")):
             return text[2:]
-        if text.startswith(("--replace", "-i")):
-            attached = text[2:] if text.startswith("-i") else ""
-            return text.partition("=")[2] or attached or "{}"
+        if text.startswith(_REPLACES):
+            return _attached_mark(text) or "{}"
     return ""
+
+
+def _attached_mark(option: str) -> str:
+    """The mark in `--replace=mark`, `-imark`."""
+    name, _, mark = option.partition("=")
+    return mark or (option[2:] if name.startswith("-i") else "")
 
 
 def parallel(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """Like xargs, but a shell reads the line; the words behind `:::` are known."""
-    program = behind(reader, WRAPPERS["parallel"], words[1:])
-    starts = [at for at, word in enumerate(program) if (word.text or "").startswith(":::")]
-    values: list[Word] | None = None
-    if starts:
-        program, values = program[: starts[0]], program[starts[0] + 1 :]
+    program, values = _at_colons(behind(reader, WRAPPERS["parallel"], words[1:]))
     if not program:
         lines = joined(values, "\n") if values else stdin or Word()
         return run_text(reader, lines, "parallel runs the lines it is given")
@@ -208,6 +212,14 @@ def parallel(reader: Assignments, words: list[Word], stdin: Word | None) -> Word
         filled = line.replaced("{}", value) if is_marked else joined([line, value])
         run_text(reader, filled, "parallel is given a computed command line")
     return UNKNOWN
+
+
+def _at_colons(words: list[Word]) -> tuple[list[Word], list[Word] | None]:
+    """`echo ::: a b` → echo, and a b; None where there are no colons."""
+    for at, word in enumerate(words):
+        if word.text is not None and word.text.startswith(":::"):
+            return words[:at], words[at + 1 :]
+    return words, None
 
 
 def find(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
