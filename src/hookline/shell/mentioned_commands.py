@@ -42,30 +42,27 @@ _CHOOSES_TESTS = frozenset(
 )
 
 
-def mentions(call: Call, pattern: Pattern) -> bool:
-    """Whether a program that may run its words is given the words asked for, apart or in one text."""
-    if call.program == "git":
-        return not _GIT_RUNS.isdisjoint(call.texts[1:3]) and _stand_apart(call, pattern)
-    if _is_accounted_for(call):
-        return False
-    return _stand_apart(call, pattern) or _stand_in_a_text(call, pattern)
-
-
-def _is_accounted_for(call: Call) -> bool:
-    """Whether its words were followed already, or are never run. `docker ps`: only behind some
-    sub-commands there is a program.
-    """
+def may_run_its_words(call: Call) -> bool:
+    """Whether a program may run words it is given that nobody has followed."""
     program = call.program or ""
+    if program == "git":
+        return not _GIT_RUNS.isdisjoint(call.texts[1:3])
     if program in _ACCOUNTED_FOR or language_of(program) in TAKES_FILES:
-        return True
+        return False
     subcommands = SUBCOMMAND_WRAPPERS.get(program)
-    return subcommands is not None and subcommands.keys().isdisjoint(call.texts)
+    runs_nothing = subcommands is not None and subcommands.keys().isdisjoint(call.texts)
+    return not runs_nothing  # `docker ps`: only behind some sub-commands there is a program
+
+
+def mentions(call: Call, pattern: Pattern) -> bool:
+    """Whether such a program is given the words asked for, apart or in one text."""
+    return _stand_apart(call, pattern) or _stand_in_a_text(call, pattern)
 
 
 def _stand_in_a_text(call: Call, pattern: Pattern) -> bool:
     """The words asked for stand in one of the others: `wrapper 'git push'`."""
     program = call.program or ""
-    if program in _FOLLOWED or language_of(program):
+    if program == "git" or program in _FOLLOWED or language_of(program):
         return False
     texts = [word.known_text for word in _no_choices_of_tests(call)]
     return any(is_spoken_of(text, pattern) for text in texts if " " in text or "=" in text)
