@@ -11,6 +11,8 @@ something is read.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 # Loaded first: a module that is loaded later would take the place of the function of the same name.
 from hookline.shell import reader as _reader
 from hookline.shell.command_match import CallFacts, verdict_on
@@ -89,5 +91,13 @@ class Reading:
 
 
 def read(command: str) -> Reading:
-    """Read a command line. Raises ImportError, with the remedy, when tree-sitter is not installed."""
+    """Read a command line. Raises ImportError, with the remedy, when tree-sitter is not installed.
+
+    Several guards in one process share the reading of the last few commands.
+    """
+    return _recent(command)
+
+
+@lru_cache(maxsize=8)
+def _recent(command: str) -> Reading:
     return Reading(_reader.read(command))
