@@ -7,7 +7,8 @@ from hookline.shell.wrappers import PACKAGE_RUNNERS, SCRIPT_OPTIONS, SUBCOMMAND_
 
 
 @pytest.mark.parametrize(
-    "name", sorted(WRAPPERS.keys() - {"{", "!", "do", "then", "else", "elif", "if", "while", "until", "su"} | PACKAGE_RUNNERS)
+    "name",
+    sorted(WRAPPERS.keys() - {"{", "!", "do", "then", "else", "elif", "if", "while", "until", "su"} | PACKAGE_RUNNERS),
 )
 def test_every_wrapper_runs_what_it_is_given(name: str) -> None:
     row = WRAPPERS.get(name)

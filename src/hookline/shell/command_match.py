@@ -26,6 +26,7 @@ from hookline.shell.programs.writing import moves_away
 from hookline.shell.spawning_code import can_spawn
 from hookline.shell.state import Call
 from hookline.shell.word import Word
+from hookline.shorten import shorten
 
 _LONGEST_SHOWN = 80
 _DELETES = re.compile(DELETES)
@@ -172,5 +173,4 @@ SAME_AS_DELETING_A_TREE: dict[str, _Test] = {
 
 def _shown(words: Sequence[Word]) -> str:
     """Words for a message, cut where they are too many."""
-    text = " ".join(map(repr, words))
-    return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"
+    return shorten(" ".join(map(repr, words)), _LONGEST_SHOWN)
