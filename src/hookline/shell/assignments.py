@@ -111,14 +111,18 @@ class Assignments(Expansion):
         options = [self.text(child) for child in children_of(node, "word")]
         are_references = any(map(_REFERENCE_OPTION.match, options))
         for child in node.named_children:
-            if child.type == "variable_assignment":
-                self.assign(child)
-                if are_references:
-                    self._refer(child)
-            elif child.type != "variable_name":
-                for word in self.words(child):
-                    self.declared(word)
+            if child.type != "variable_assignment":
+                self._declared_words(child)
+                continue
+            self.assign(child)
+            if are_references:
+                self._refer(child)
         return Word()
+
+    def _declared_words(self, node: Node) -> None:
+        words = [] if node.type == "variable_name" else self.words(node)
+        for word in words:
+            self.declared(word)
 
     def declared(self, word: Word) -> None:
         """`declare "x=push"`: an assignment that is a word."""

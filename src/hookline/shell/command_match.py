@@ -108,16 +108,21 @@ def _of_program(facts: CallFacts, pattern: Pattern) -> Verdict:
 def _of_code(facts: CallFacts, pattern: Pattern) -> Verdict:
     """Code that a program is handed: what it could do, as far as it is known."""
     call, code = facts.call, facts.call.code or Word()
-    text = code.known_text
     if call.language == "text":
-        why = f"{call.words[0]!r} is given text that may be a command"
-        return Verdict(UNKNOWN, why) if is_spoken_of(text, pattern) else _CERTAINLY_NOT
-    if code.text is None and (code.computed or not text.strip()):
+        return _of_text(call, code, pattern)
+    if code.text is None and (code.computed or not code.known_text.strip()):
         return Verdict(UNKNOWN, f"{call.language} is handed code that is computed")
-    if facts.can_spawn or (pattern.deletes and _DELETES.search(text)):
+    if facts.can_spawn or (pattern.deletes and _DELETES.search(code.known_text)):
         why = f"{call.language} is handed code that can start programs or delete files"
         return Verdict(UNKNOWN, why)
     return _CERTAINLY_NOT
+
+
+def _of_text(call: Call, text: Word, pattern: Pattern) -> Verdict:
+    """Text for a program that may take it for commands."""
+    if not is_spoken_of(text.known_text, pattern):
+        return _CERTAINLY_NOT
+    return Verdict(UNKNOWN, f"{call.words[0]!r} is given text that may be a command")
 
 
 def _comes_to_the_same(call: Call, pattern: Pattern) -> bool:

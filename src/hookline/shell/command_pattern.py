@@ -152,11 +152,16 @@ def _words_match(plain: list[Word], pattern: Pattern) -> str:
 def _word_matches(word: Word, number: int, pattern: Pattern) -> str:
     """Whether a word is the one that is asked for at its place."""
     text = pattern.words[number]
-    is_git_command = pattern.program == "git" and number == 0
-    if word.text == text or (is_git_command and word.text in GIT_SAME.get(text, ())):
+    if pattern.program == "git" and number == 0:
+        return _git_command_matches(word, text)
+    return YES if word.text == text else UNKNOWN if word.could_be(text) else NO
+
+
+def _git_command_matches(word: Word, text: str) -> str:
+    """The same of git's sub-command, which has other names."""
+    if word.text == text or word.text in GIT_SAME.get(text, ()):
         return YES
-    may_be_alias = is_git_command and _is_git_alias(word)
-    return UNKNOWN if may_be_alias or word.could_be(text) else NO
+    return UNKNOWN if word.could_be(text) or _is_git_alias(word) else NO
 
 
 def _is_git_alias(word: Word) -> bool:
@@ -202,8 +207,11 @@ def _may_be(option: Word, is_it: Callable[[str], bool]) -> bool:
         return any(map(is_it, option.choices))
     if option.start.startswith("-"):
         return True
-    is_made_here = option.computed or any(hole.choices for hole in option.holes)
-    return option.could_be_option() and (option.splits or is_made_here)
+    return option.could_be_option() and (option.splits or _is_made_here(option))
+
+
+def _is_made_here(option: Word) -> bool:
+    return option.computed or any(hole.choices for hole in option.holes)
 
 
 def _abbreviates(text: str, option: str, shortest: int = _SHORTEST_ABBREVIATION) -> bool:

@@ -325,11 +325,8 @@ class Expansion:
         """What stands behind the operator."""
         segments: list[Segment] = []
         for child in node.named_children[1:]:
-            if child.type != "regex":
-                segments += self.segments(child, quoted)
-        if quoted:
-            return segments
-        return [segment and (segment[0], True) for segment in segments]
+            segments += [] if child.type == "regex" else self.segments(child, quoted)
+        return segments if quoted else [_splitting(segment) for segment in segments]
 
     def _element(self, node: Node, parameter: Parameter, quoted: bool) -> list[Segment]:
         """`${x[1]}`, `${x[@]}`."""
@@ -356,6 +353,11 @@ def _parameter_of(source: bytes) -> Parameter | None:
 
 def _unknown(quoted: bool) -> list[Segment]:
     return [(ANYTHING if quoted else ANY_WORDS, True)]
+
+
+def _splitting(segment: Segment) -> Segment:
+    """The same where a shell splits it."""
+    return segment and (segment[0], True)
 
 
 def _is_of_file_names(word: Word) -> bool:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import posixpath
 import re
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from hookline.shell.languages import (
@@ -21,7 +20,7 @@ from hookline.shell.program_dispatch import run_program
 from hookline.shell.python_spawns import literal_spawns
 from hookline.shell.redirections import content
 from hookline.shell.shell_text import UNKNOWN, note_code, run_text, suspect_if_handled
-from hookline.shell.word import Word, is_made_here, known, texts_of
+from hookline.shell.word import Word, is_made_here, known, texts_of, values_behind
 
 if TYPE_CHECKING:
     from hookline.shell.assignments import Assignments
@@ -95,17 +94,20 @@ def _hand_over_modules_made_here(reader: Assignments, language: str, words: list
     spoken = " ".join(text for text in texts if not _SHORT_OPTION.fullmatch(text))
     for path, text in list(reader.state.files.items()):
         module, ending = posixpath.splitext(posixpath.basename(path))
-        if LANGUAGE_OF_FILE.get(ending) != language:
-            continue
-        is_named = re.search(rf"\b{re.escape(module)}\b(?!\{ending})", spoken)
-        if is_named or module in _LOADED_BY_ITSELF:
+        if LANGUAGE_OF_FILE.get(ending) == language and _is_loaded(module, ending, spoken):
             hand_over(reader, words, language, text)
+
+
+def _is_loaded(module: str, ending: str, spoken: str) -> bool:
+    """Whether a module is named, other than as a file, or loaded by itself."""
+    if module in _LOADED_BY_ITSELF:
+        return True
+    return re.search(rf"\b{re.escape(module)}\b(?!\{ending})", spoken) is not None
 
 
 def _code_files(reader: Assignments, arguments: list[Word]) -> list[Word]:
     """`awk -f file`: the code of files made here."""
-    behind = pairwise(arguments)
-    codes = [content(reader.state, path) for option, path in behind if option.text in CODE_FILES]
+    codes = [content(reader.state, path) for path in values_behind(arguments, CODE_FILES)]
     return [code for code in codes if not code.was_there]
 
 
@@ -148,7 +150,12 @@ def _part_that_is(option: str, start: str) -> str:
         return option
     if len(option) > 2:
         return f"{option}=" if start.startswith(f"{option}=") else ""
-    cluster = re.match(rf"-[A-Za-z0-9]*?{option[1]}", start) if option[0] == "-" else None
+    return _cluster_up_to(option, start)
+
+
+def _cluster_up_to(option: str, start: str) -> str:
+    """`-ne` of `-ne1` for `-e`; empty when the letter is not there."""
+    cluster = re.match(rf"-[A-Za-z0-9]*?{option[1:]}", start) if option[0] == "-" else None
     return cluster[0] if cluster else ""
 
 
@@ -165,10 +172,13 @@ def _code_elsewhere(
         at = _CODE_AT.get(language, 0)
         return plain[at : at + 1] or comes_in or plain[:1]
     works_on_files = language in TAKES_FILES and stdin is not None
-    file = plain[0] if plain else known("-")
-    if file.text not in _STDIN_PATHS and not works_on_files:
-        return _code_in_file(reader, file)
+    if _names_a_file(plain) and not works_on_files:
+        return _code_in_file(reader, plain[0])
     return [] if "-m" in texts_of(arguments) else comes_in
+
+
+def _names_a_file(plain: list[Word]) -> bool:
+    return bool(plain) and plain[0].text not in _STDIN_PATHS
 
 
 def _code_in_file(reader: Assignments, path: Word) -> list[Word]:

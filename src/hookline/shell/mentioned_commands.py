@@ -82,23 +82,35 @@ def _no_choices_of_tests(call: Call) -> Sequence[Word]:
 
 def _stand_apart(call: Call, pattern: Pattern) -> bool:
     """The words asked for stand among the others, each by itself."""
-    is_wrapper = call.program in _WRAPPERS
     for at, argument in enumerate(call.words[1:], 1):
-        program, rest = _program(argument), call.words[at + 1 :]
-        if is_wrapper and argument.text in _ONLY_INERT and program.text != pattern.program:
-            return False  # `sudo apt install git`: the words behind it are its own
-        if not pattern.more and program.text in _PACKAGES:
+        program = _program(argument)
+        if _has_words_of_its_own(call, argument, program, pattern):
             return False
-        if (pattern.more or _is_given_something(rest)) and _begin_here(program, rest, pattern):
+        if _begin_here(program, call.words[at + 1 :], pattern):
             return True
     return False
 
 
+def _has_words_of_its_own(call: Call, argument: Word, program: Word, pattern: Pattern) -> bool:
+    """`sudo apt install git`, `wrapper add git`: what stands behind is no command."""
+    if not pattern.more and program.text in _PACKAGES:
+        return True
+    is_inert = argument.text in _ONLY_INERT and program.text != pattern.program
+    return is_inert and call.program in _WRAPPERS
+
+
 def _begin_here(program: Word, rest: Sequence[Word], pattern: Pattern) -> bool:
     """Whether the words asked for are a word, taken for a program, and those behind it."""
+    if not pattern.more and not _is_given_something(rest):
+        return False
     if program.text == pattern.program:
         return matches([program, *rest], pattern) != NO
-    if not (pattern.more and program.computed and program.could_be(pattern.program)):
+    return pattern.more and program.computed and _fits_behind(program, rest, pattern)
+
+
+def _fits_behind(program: Word, rest: Sequence[Word], pattern: Pattern) -> bool:
+    """Whether a computed program would be the one asked for, by the words behind it."""
+    if not program.could_be(pattern.program):
         return False
     return matches([known(pattern.program), *rest], pattern) == YES
 

@@ -217,11 +217,13 @@ def _run_function(state: State, words: list[Word], stdin: Word | None) -> Word:
 
 def _run_if_made_here(reader: Assignments, program: Word) -> None:
     """A program that was written on the way, by its path, or by its name through PATH."""
-    path, name = path_of(program) or "", program.text or ""
-    if "/" in name and path in reader.state.files:
-        run_file(reader, program, "")
-    elif "/" in name:
-        suspect_if_handled(reader, program)
-    elif name:
+    name, path = program.text, path_of(program)
+    if not name or path is None:
+        return
+    if "/" not in name:
         for made in sorted(reader.state.made.get(path, ())):
             run_file(reader, known(made), "")
+    elif path in reader.state.files:
+        run_file(reader, program, "")
+    else:
+        suspect_if_handled(reader, program)

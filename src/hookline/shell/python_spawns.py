@@ -7,7 +7,7 @@ renamed is not followed.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     import ast
@@ -54,19 +54,24 @@ def literal_spawns(code: str) -> LiteralSpawns | None:
 
 def _command_of(call: ast.Call) -> str | list[str] | None:
     """The command line, or the words, that a call starts; None when they are not written out."""
-    import ast
-
     changed = any(keyword.arg in _NOT_FOLLOWED for keyword in call.keywords)
     if changed or len(call.args) != 1:
         return None
-    try:
-        command = ast.literal_eval(call.args[0])
-    except (ValueError, RecursionError):
-        return None
+    command = _literal(call.args[0])
     if isinstance(command, str):
         return command
     words = list(command) if isinstance(command, list | tuple) else []
     return words if words and all(isinstance(word, str) for word in words) else None
+
+
+def _literal(node: ast.expr) -> Any:
+    """What an expression says that is written out; None for all others."""
+    import ast
+
+    try:
+        return ast.literal_eval(node)
+    except (ValueError, RecursionError):
+        return None
 
 
 def _blank(lines: list[bytes], node: ast.Call | ast.Import) -> None:

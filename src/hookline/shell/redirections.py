@@ -86,12 +86,13 @@ def path_of(word: Word) -> str | None:
 def content(state: State, path: Word) -> Word:
     """What a file holds: what was written here, else what it held before."""
     name = path_of(path)
-    if name is not None and name in state.files:
+    if name is None:
+        may_be_anything = path.computed or _may_be_written_here(state, path)
+    elif name in state.files:
         return state.files[name]
-    is_no_file = name is not None and name.startswith(_NO_FILES)
-    if path.computed or is_no_file or (name is None and _may_be_written_here(state, path)):
-        return Word((COMPUTED,))
-    return Word((A_FILE,))
+    else:
+        may_be_anything = name.startswith(_NO_FILES)
+    return Word((COMPUTED if may_be_anything else A_FILE,))
 
 
 def _may_be_written_here(state: State, path: Word) -> bool:

@@ -84,12 +84,11 @@ def _run_short_options(reader: Assignments, row: Wrapper, words: list[Word], at:
     text = words[at].start
     for end in range(2, len(text)):
         option = f"-{text[end - 1]}"
-        if option in row.scripts:
-            run_text(reader, words[at].without_start(text[:end]), _WHY)
-        if option in row.scripts or option in row.values:
+        if row.takes(option):
+            if option in row.scripts:
+                run_text(reader, words[at].without_start(text[:end]), _WHY)
             return 1
-    is_known = text in row.values or text in row.scripts
-    return _run_value(reader, row, text if is_known else f"-{text[-1]}", words, at)
+    return _run_value(reader, row, text if row.takes(text) else f"-{text[-1]}", words, at)
 
 
 def _run_value(reader: Assignments, row: Wrapper, option: str, words: list[Word], at: int) -> int:
@@ -97,7 +96,7 @@ def _run_value(reader: Assignments, row: Wrapper, option: str, words: list[Word]
     if option in row.scripts and at + 1 < len(words):
         _run_script_at(reader, row, words, at + 1)
         return len(words) if row.joins else 2
-    return 2 if option in row.values or option in row.scripts else 1
+    return 2 if row.takes(option) else 1
 
 
 def _run_script_at(reader: Assignments, row: Wrapper, words: list[Word], at: int) -> None:
@@ -149,8 +148,12 @@ def attached(start: str, option: str) -> str:
     """The part of a word that is the option its value is attached to. Long ones may be cut short:
     `--filt=…`.
     """
-    if not option.startswith("--"):
-        return option if start.startswith(option) and start != option else ""
+    if option.startswith("--"):
+        return _attached_to_long(start, option)
+    return option if start.startswith(option) and start != option else ""
+
+
+def _attached_to_long(start: str, option: str) -> str:
     name, equals, value = start.partition("=")
     if not equals or len(name) < _SHORTEST or not option.startswith(name):
         return ""

@@ -14,7 +14,7 @@ from hookline.shell.languages import LANGUAGE_OF_FILE
 from hookline.shell.program_dispatch import note_files_made_here, run_program
 from hookline.shell.redirections import content
 from hookline.shell.shell_text import UNKNOWN, note_code, run_text, suspect_if_handled
-from hookline.shell.word import ANYTHING, Piece, Word, is_made_here, known, texts_of
+from hookline.shell.word import ANYTHING, Piece, Word, is_made_here, known, texts_of, values_behind
 from hookline.shell.wrapped import run_subcommand
 from hookline.shell.wrappers import SUBCOMMAND_WRAPPERS
 
@@ -110,8 +110,8 @@ def npm(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     program = words[0].base().text or ""
     _scripts_set(reader, words)
     suspect_if_handled(reader, known("package.json"))
-    for path, text in list(reader.state.files.items()):
-        if posixpath.basename(path) == "package.json" and not text.was_there:
+    for path, text in reader.state.made_here():
+        if posixpath.basename(path) == "package.json":
             _run_package_scripts(reader, text)
     if program in SUBCOMMAND_WRAPPERS:
         run_subcommand(reader, program, words, stdin)
@@ -133,9 +133,8 @@ def _scripts_set(reader: Assignments, words: list[Word]) -> None:
 
 
 def _note_code_for_bun(reader: Assignments, words: list[Word]) -> None:
-    for at, word in enumerate(words[:-1]):
-        if word.text in _BUN_EVALUATES:
-            note_code(reader, words, "js", words[at + 1])
+    for code in values_behind(words, _BUN_EVALUATES):
+        note_code(reader, words, "js", code)
 
 
 def _run_package_scripts(reader: Assignments, package: Word) -> None:
@@ -156,16 +155,21 @@ def docker(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """`docker exec`, `docker run`, `--entrypoint`, and the RUN lines of a Dockerfile that was
     written here.
     """
-    for at, word in enumerate(words):
-        if word.start.startswith("--entrypoint="):
-            _run_entry_point(reader, word.without_start("--entrypoint="), words[at + 1 :])
-        elif word.start.startswith("--entrypoint") and at + 1 < len(words):
-            _run_entry_point(reader, words[at + 1], words[at + 1 :])
+    _run_entry_points(reader, words)
     if "build" in texts_of(words):
-        for path, text in list(reader.state.files.items()):
-            if "dockerfile" in path.lower() and not text.was_there:
+        for path, text in reader.state.made_here():
+            if "dockerfile" in path.lower():
                 _run_dockerfile(reader, text)
     return run_subcommand(reader, words[0].base().text or "docker", words, stdin)
+
+
+def _run_entry_points(reader: Assignments, words: list[Word]) -> None:
+    for at, word in enumerate(words):
+        behind = words[at + 1 :]
+        if word.start.startswith("--entrypoint="):
+            _run_entry_point(reader, word.without_start("--entrypoint="), behind)
+        elif word.start.startswith("--entrypoint") and behind:
+            _run_entry_point(reader, behind[0], behind)
 
 
 def _run_entry_point(reader: Assignments, program: Word, behind: list[Word]) -> None:
@@ -187,8 +191,8 @@ def discovers(reader: Assignments, words: list[Word], stdin: Word | None) -> Wor
     reads_stdin = any(word.text in _STDIN_PATHS for word in words)
     if reads_stdin and is_made_here(stdin):
         note_code(reader, words, "text", stdin)
-    for path, text in reader.state.files.items():
+    for path, text in reader.state.made_here():
         language = LANGUAGE_OF_FILE.get(posixpath.splitext(path)[1], "sh")
-        if language != "sh" and not text.was_there:
+        if language != "sh":
             note_code(reader, words, language, text)
     return UNKNOWN

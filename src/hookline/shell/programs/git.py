@@ -132,9 +132,12 @@ def _config(reader: Assignments, rest: list[Word]) -> None:
     plain = without_options(rest)
     if plain and plain[0].text == "set":
         plain = plain[1:]
-    if len(plain) < 2:
-        return
-    key, value = plain[0], plain[1]
+    if len(plain) >= 2:
+        _set_for_good(reader, plain[0], plain[1])
+
+
+def _set_for_good(reader: Assignments, key: Word, value: Word) -> None:
+    """A setting that lasts. A command it is an alias for is read at once, whether it is used or not."""
     if key.text is None:
         reader.state.cannot_tell("git is given a computed setting")
     before = dict(reader.state.git_aliases)

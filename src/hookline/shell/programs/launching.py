@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from hookline.shell.known_names import SETS_VARIABLES
@@ -22,6 +21,7 @@ from hookline.shell.word import (
     joined,
     known,
     texts_of,
+    values_behind,
     without_options,
 )
 from hookline.shell.wrapped import behind, run_behind
@@ -173,25 +173,25 @@ def _read_word(stdin: Word | None) -> Word:
 
 def _arguments_file(reader: Assignments, options: list[Word], stdin: Word | None) -> Word | None:
     """`-a file`: what is read instead of what comes in."""
-    for option, path in pairwise(options):
-        if option.text in ("-a", "--arg-file"):
-            return content(reader.state, path)
-    return stdin
+    paths = values_behind(options, ("-a", "--arg-file"))
+    return content(reader.state, paths[0]) if paths else stdin
 
 
 def _xargs_mark(options: list[Word]) -> str:
     """`-I mark`, `-Imark`, `--replace=mark`, `-i`: what stands for the words that are read; empty
     for none.
     """
-    for at, option in enumerate(options):
-        text = option.text or ""
-        if text in ("-I", "-J") and at + 1 < len(options):
-            return options[at + 1].text or "{}"
-        if text.startswith(("-I", "-J")):
-            return text[2:]
-        if text.startswith(_REPLACES):
-            return _attached_mark(text) or "{}"
-    return ""
+    marks = (_mark_at(options, at) for at in range(len(options)))
+    return next(filter(None, marks), "")
+
+
+def _mark_at(options: list[Word], at: int) -> str:
+    text = options[at].text or ""
+    if text in ("-I", "-J"):
+        return "".join(option.text or "{}" for option in options[at + 1 : at + 2])
+    if text.startswith(("-I", "-J")):
+        return text[2:]
+    return _attached_mark(text) or "{}" if text.startswith(_REPLACES) else ""
 
 
 def _attached_mark(option: str) -> str:

@@ -64,10 +64,14 @@ def printf(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
         rest = _without_variable(reader, rest)
     if rest and rest[0].text == "--":
         rest = rest[1:]
-    form = rest[0].text if rest else ""
-    if form is None or _OTHER_FORMATS.search(form):
+    return _printed(rest[0], rest[1:]) if rest else Word()
+
+
+def _printed(form: Word, values: list[Word]) -> Word:
+    if form.text is None or _OTHER_FORMATS.search(form.text):
         return UNKNOWN
-    return _formatted(form.replace("\\n", "\n").replace("\\t", "\t"), rest[1:])
+    text = form.text.replace("\\n", "\n").replace("\\t", "\t")
+    return _formatted(text, values)
 
 
 def _without_variable(reader: Assignments, words: list[Word]) -> list[Word]:

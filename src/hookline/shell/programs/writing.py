@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hookline.shell.redirections import Redirections, content, path_of, write
 from hookline.shell.shell_text import UNKNOWN
-from hookline.shell.word import Word, known, texts_of, without_options
+from hookline.shell.word import Word, known, texts_of, values_behind, without_options
 
 if TYPE_CHECKING:
     from hookline.shell.assignments import Assignments
@@ -50,9 +50,9 @@ def dd(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
 
 def downloads(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """curl, wget: what they leave is not known."""
-    for at, word in enumerate(words[:-1]):
-        if word.text in _OUTPUT_OPTIONS and words[at + 1].text != "-":
-            _write(reader, words[at + 1], UNKNOWN)
+    for path in values_behind(words, _OUTPUT_OPTIONS):
+        if path.text != "-":
+            _write(reader, path, UNKNOWN)
     for word in words[1:]:
         name = word.base().text if "://" in (word.text or "") else ""
         if name:
