@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from hookline.assembly import FixedHooks
 from hookline.engine.engine import Engine
 from hookline.model import (
     Completion,
@@ -109,16 +110,6 @@ def a_hookset(
 def an_event(name: str = "beforeShellExecution", **fields: Any) -> Event:
     """An event with exactly these fields."""
     return Event(EVENTS[name], fields)
-
-
-class FixedHooks:
-    """Hooks that come from no file (the `HookSource` seam)."""
-
-    def __init__(self, hooks: HookSet) -> None:
-        self.hooks = hooks
-
-    def current(self, event: str) -> HookSet:
-        return self.hooks
 
 
 class _Finished:

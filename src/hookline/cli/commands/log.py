@@ -4,7 +4,6 @@ short, or as JSON lines.
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import time
@@ -14,7 +13,7 @@ from typing import Any, cast
 import click
 
 from hookline.cli.faults import FINE, Refused, Usage
-from hookline.cli.hook_files import state
+from hookline.cli.hook_files import journal_path
 from hookline.cli.shared_options import known_event, output_options
 from hookline.cli.show.log_text import show_block, show_short, stamp
 from hookline.cli.show.safe_text import count, safe, short_path
@@ -22,7 +21,6 @@ from hookline.cli.show.terminal import Screen
 from hookline.journal.entries import Entry
 from hookline.journal.query import follow, gaps, recent
 from hookline.journal.search import Wanted
-from hookline.journal.store import FILE_NAME
 from hookline.spec.sources import SOURCES
 
 Show = Callable[[Screen, Entry], None]
@@ -140,7 +138,7 @@ def command(
         raise Usage("--short and --json exclude each other.")
     if record and (short or following):
         raise Usage(f"--record and {'--short' if short else '--follow'} exclude each other.")
-    path = os.path.join(state(), FILE_NAME)
+    path = journal_path()
     if show_path:
         screen.write(path + "\n")
         return FINE
