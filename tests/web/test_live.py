@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from hookline.journal.query import newest_id, recent
+from hookline.journal.reader import Reader, ask
 from hookline.web.world import World
 
 Page = Any
@@ -91,7 +91,7 @@ def test_what_happens_from_now_on_is_told_as_the_list_shows_it(page: Page, liste
 
 @pytest.mark.parametrize("how", ["the address", "the header"])
 def test_a_break_is_gone_on_from(page: Page, listen: Callable[..., Stream], how: str) -> None:
-    newest = newest_id(page.world.journal)
+    newest = ask(page.world.journal, Reader.newest_id)
     stream = listen("/api/events?after=3") if how == "the address" else listen(**{"Last-Event-ID": "3"})
     assert [one.id for one in stream.take(newest - 3)] == list(range(4, newest + 1))
 
@@ -102,7 +102,7 @@ def test_the_header_of_the_browser_beats_the_address_it_began_with(page: Page, l
 
 def test_a_number_of_another_journal_begins_now(page: Page, listen: Callable[..., Stream]) -> None:
     stream = listen("/api/events?after=123456")
-    newest = newest_id(page.world.journal)
+    newest = ask(page.world.journal, Reader.newest_id)
     fire(page.world, "stop")
     assert stream.take(1)[0].id == newest + 1
 
@@ -161,7 +161,7 @@ def test_500_events_of_eight_hosts_all_appear_in_order(
     for worker in workers:
         worker.join(60)
     assert [host.returncode for host in hosts] == [0] * HOSTS
-    stored = [entry.id for entry in recent(shop.world.journal, limit=EVENTS + 1)][::-1]
+    stored = [entry.id for entry in ask(shop.world.journal, Reader.recent, limit=EVENTS + 1)][::-1]
     assert [one.id for one in told] == stored
     by_host: dict[str, int] = {}
     for one in told:

@@ -71,7 +71,7 @@ PAGES: dict[str, Callable[[World], Any]] = {
     "executions that failed": lambda world: call(world, "/executions", {"failed": True}),
     "conversations": lambda world: call(world, "/conversations", {}),
     "hooks": lambda world: call(world, "/hooks", {}),
-    "health": lambda world: health_view(world, NOTHING),
+    "health": lambda world: world.look(health_view, NOTHING),
 }
 
 

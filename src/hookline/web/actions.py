@@ -18,7 +18,7 @@ from hookline.cases.nouns import ENDING
 from hookline.cases.rerun import Past, replay
 from hookline.http.conformity import complaints
 from hookline.journal.entries import Entry
-from hookline.journal.query import entry as entry_of
+from hookline.journal.reader import Reader, ask
 from hookline.journal.recorded import Recorded, of_entry
 from hookline.spec.events import EVENTS
 from hookline.spec.json_schemas import input_schema
@@ -123,7 +123,7 @@ def make_case(world: World, entry_id: int, body: Mapping[str, Any]) -> CaseView:
 
 
 def _recorded(world: World, entry_id: int) -> tuple[Entry, Recorded]:
-    entry = entry_of(world.journal, entry_id)
+    entry = ask(world.journal, Reader.entry, entry_id)
     if entry is None:
         raise NotThere(f"There is no execution {entry_id} in the journal.")
     if entry.event not in EVENTS or not isinstance(entry.input, dict):

@@ -210,17 +210,7 @@ def _refused(world: World, pages: Pages) -> Callable[[Request, Exception], Await
 
 
 def _error_page(world: World, pages: Pages, status: int, text: str) -> Response:
-    try:
-        page = page_facts(world, "error", "Not found" if status == 404 else "Not done")
-    except UsageError:  # the journal itself is what cannot be read
-        page = {
-            "name": "error",
-            "title": "Not done",
-            "version": "",
-            "roots": [],
-            "journal": world.journal,
-            "newest_id": 0,
-        }
+    page = page_facts(world, "error", "Not found" if status == 404 else "Not done")
     return HTMLResponse(
         pages.html("error.html", {"page": page, "status": status, "error": text}), status
     )

@@ -12,16 +12,19 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from hookline import assembly
 from hookline.config.switches import SwitchStore
+from hookline.journal.reader import Reader
 from hookline.model import Hook, HookSet, WatchedFile
 
 if TYPE_CHECKING:
     from hookline.config.locate import Place
     from hookline.embed import Engine
 
+View = TypeVar("View")
+Details = ParamSpec("Details")
 _ID_DIGITS = 16
 
 
@@ -68,6 +71,18 @@ class World:
         self.hooks()
         with self._lock:
             return self._loader.covered(root)
+
+    def look(
+        self,
+        view: Callable[Concatenate[World, Reader, Details], View],
+        *args: Details.args,
+        **details: Details.kwargs,
+    ) -> View:
+        """A view of this moment: whatever it asks the journal is answered over one connection, as of
+        one moment.
+        """
+        with Reader(self.journal) as journal:
+            return view(self, journal, *args, **details)
 
     def places(self) -> tuple[Place, ...]:
         """Every file a source may have, highest priority first."""

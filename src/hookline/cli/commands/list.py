@@ -109,11 +109,11 @@ def _last_runs() -> dict[tuple[str, ...], float]:
     """When each hook last ran, by source, event, command and workspace root, and with an empty root
     for any of them.
     """
-    from hookline.journal.query import recent
+    from hookline.journal.reader import Reader, ask
 
     found: dict[tuple[str, ...], float] = {}
     try:
-        entries = recent(journal_path(), limit=_LAST_ENTRIES)
+        entries = ask(journal_path(), Reader.recent, limit=_LAST_ENTRIES)
     except UsageError as error:  # the list is worth having without it
         click.echo(safe(str(error)), err=True)
         return found

@@ -9,12 +9,10 @@ from typing import Any, cast, get_args
 from urllib.parse import urlencode
 
 from hookline.journal.entries import Entry
-from hookline.journal.query import entry as entry_of
-from hookline.journal.query import gaps, newest_id, recent
+from hookline.journal.reader import Reader
 from hookline.journal.recorded import of_entry
 from hookline.journal.rows import as_stored
 from hookline.journal.search import Wanted
-from hookline.journal.summaries import neighbours
 from hookline.model import HookSet
 from hookline.spec.events import EVENTS
 from hookline.spec.sources import SOURCES
@@ -41,10 +39,10 @@ _LONGEST_BECAUSE = 500
 _PERMISSIONS = {"denied": "deny", "ask": "ask", "allowed": "allow"}
 
 
-def executions_view(world: World, filters: Filters) -> ExecutionsView:
+def executions_view(world: World, journal: Reader, filters: Filters) -> ExecutionsView:
     """One page of the journal."""
     hooks = world.hooks()
-    newest = newest_id(world.journal)
+    newest = journal.newest_id()
     top = min(filters["before"] or newest + 1, newest + 1)
     floor = max(top - MOST_SEARCHED, 0)
     wanted = _wanted(filters, hooks)
@@ -52,12 +50,12 @@ def executions_view(world: World, filters: Filters) -> ExecutionsView:
     found = (
         []
         if wanted is None
-        else recent(world.journal, limit=PAGE_ROWS, before_id=top, from_id=floor, **wanted)
+        else journal.recent(limit=PAGE_ROWS, before_id=top, from_id=floor, **wanted)
     )
     end = found[-1].id if len(found) == PAGE_ROWS else floor
     following = end if end > 1 and not nobody else None
     return {
-        "page": page_facts(world, "executions", "Executions"),
+        "page": page_facts(world, "executions", "Executions", newest),
         "filters": filters,
         "choices": _choices(hooks),
         "rows": [execution_row(one) for one in found],
@@ -66,7 +64,7 @@ def executions_view(world: World, filters: Filters) -> ExecutionsView:
         "next_query": _query(filters, following),
         "gaps": [
             {"at": gap.at, "missing": gap.missing, "reason": gap.reason}
-            for gap in gaps(world.journal, limit=3)
+            for gap in journal.gaps(limit=3)
         ],
         "next_steps": [] if newest else FIRST_EVENT,
     }
@@ -77,17 +75,17 @@ def wanted_of(world: World, filters: Filters) -> Wanted | None:
     return _wanted(filters, world.hooks())
 
 
-def execution_view(world: World, entry_id: int) -> ExecutionView:
+def execution_view(world: World, journal: Reader, entry_id: int) -> ExecutionView:
     """One execution, whole."""
-    entry = entry_of(world.journal, entry_id)
+    entry = journal.entry(entry_id)
     if entry is None:
         raise NotThere(
             f"There is no execution {entry_id} in the journal: it never was, or it was too old to be kept."
         )
-    older, newer = neighbours(world.journal, entry_id)
+    older, newer = journal.neighbours(entry_id)
     recorded = of_entry(entry) if entry.event in EVENTS and isinstance(entry.input, dict) else None
     return {
-        "page": page_facts(world, "execution", f"Execution {entry_id}"),
+        "page": page_facts(world, "execution", f"Execution {entry_id}", journal.newest_id()),
         "id": entry.id,
         "at": entry.at,
         "execution_id": entry.execution_id,

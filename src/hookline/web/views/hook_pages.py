@@ -10,9 +10,9 @@ from typing import NamedTuple, get_args
 
 from hookline.config.locate import Place
 from hookline.engine.plan import switched_off
-from hookline.journal.query import newest_id
+from hookline.journal.reader import Reader
 from hookline.journal.rows import as_stored
-from hookline.journal.summaries import RunGlance, runs, seen
+from hookline.journal.summaries import RunSummary
 from hookline.model import Hook, HookKey, HookSet, Problem, SetAside
 from hookline.spec.events import EVENTS
 from hookline.spec.sources import SOURCES, SourceSpec
@@ -32,7 +32,7 @@ class Known(NamedTuple):
     workspace.
     """
 
-    runs: Mapping[tuple[str, str, str], list[RunGlance]]
+    runs: Mapping[tuple[str, str, str], list[RunSummary]]
     seen: Sequence[tuple[str, str, int]]
     twice: frozenset[
         HookKey
@@ -40,13 +40,15 @@ class Known(NamedTuple):
     last_at: Mapping[str, float]  # of runs older than those looked at, by hook id
 
 
-def hooks_view(world: World, older: Mapping[str, float] | None = None) -> HooksView:
+def hooks_view(
+    world: World, journal: Reader, older: Mapping[str, float] | None = None
+) -> HooksView:
     """The page. `older`: when hooks last ran, by id, as far as somebody has looked further back."""
     hooks = world.hooks()
-    newest = newest_id(world.journal)
+    newest = journal.newest_id()
     floor = newest - LOOKED_AT
     known = Known(
-        _by_hook(runs(world.journal, floor)), seen(world.journal, floor), _twice(hooks), older or {}
+        _by_hook(journal.runs_after(floor)), journal.times_fired(floor), _twice(hooks), older or {}
     )
     places, placed = world.places(), Placed(hooks)
     sources = [
@@ -56,7 +58,7 @@ def hooks_view(world: World, older: Mapping[str, float] | None = None) -> HooksV
     listed = [row for source in sources for row in source["hooks"]]
     states = {state: sum(row["state"] == state for row in listed) for state in get_args(HookState)}
     return {
-        "page": page_facts(world, "hooks", "Hooks"),
+        "page": page_facts(world, "hooks", "Hooks", newest),
         "sources": sources,
         "trust": trust_rows(world, hooks),
         "counts": states,
@@ -74,8 +76,8 @@ def hooks_by_stored(hooks: HookSet) -> dict[tuple[str, str, str], str]:
     }
 
 
-def _by_hook(found: Iterable[RunGlance]) -> dict[tuple[str, str, str], list[RunGlance]]:
-    by_hook: dict[tuple[str, str, str], list[RunGlance]] = {}
+def _by_hook(found: Iterable[RunSummary]) -> dict[tuple[str, str, str], list[RunSummary]]:
+    by_hook: dict[tuple[str, str, str], list[RunSummary]] = {}
     for run in found:
         by_hook.setdefault((run.source, run.event, run.command), []).append(run)
     return by_hook
@@ -200,7 +202,7 @@ def _row(
     }
 
 
-def _runs(hook: Hook, known: Known) -> list[RunGlance]:
+def _runs(hook: Hook, known: Known) -> list[RunSummary]:
     """Those of the same command, in its own workspace; where several entries have the same command,
     of the same line.
     """
@@ -242,7 +244,7 @@ def _aside_row(
     return row
 
 
-def _spark(run: RunGlance) -> SparkRow:
+def _spark(run: RunSummary) -> SparkRow:
     return {
         "duration_ms": run.duration_ms,
         "permission": run.permission,

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import hookline
-from hookline.journal.query import newest_id
 from hookline.journal.recorded import subject_of
 from hookline.model import Problem
 from hookline.spec.events import EVENTS
@@ -48,15 +47,15 @@ class NotThere(Exception):
     """What an address names does not exist; the text says so."""
 
 
-def page_facts(world: World, name: str, title: str) -> PageFacts:
-    """What every page knows."""
+def page_facts(world: World, name: str, title: str, newest_id: int = 0) -> PageFacts:
+    """What every page knows. `newest_id`: of the journal the page was made of."""
     return {
         "name": name,
         "title": title,
         "version": hookline.__version__,
         "roots": list(world.roots),
         "journal": world.journal,
-        "newest_id": newest_id(world.journal),
+        "newest_id": newest_id,
     }
 
 
