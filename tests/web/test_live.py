@@ -14,6 +14,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from hookline.journal.reader import Reader, ask
+from hookline.web.routes import filters_of
+from hookline.web.views.executions import executions_view
+from hookline.web.views.shapes import ExecutionsView
 from hookline.web.world import World
 
 Page = Any
@@ -105,6 +108,30 @@ def test_a_number_of_another_journal_begins_now(page: Page, listen: Callable[...
     newest = ask(page.world.journal, Reader.newest_id)
     fire(page.world, "stop")
     assert stream.take(1)[0].id == newest + 1
+
+
+def test_what_is_written_between_the_list_and_the_stream_arrives_exactly_once(
+    page: Page, listen: Callable[..., Stream]
+) -> None:
+    view = page.get("/api/executions").json
+    fire(page.world, "stop", "beforeSubmitPrompt")
+    stream = listen(f"/api/events?after={view['page']['newest_id']}")
+    fire(page.world, "stop")
+    shown = [row["id"] for row in view["rows"]]
+    told = [message.id for message in stream.take(3)]
+    assert shown[0] == view["page"]["newest_id"]
+    assert told == [shown[0] + 1, shown[0] + 2, shown[0] + 3]
+
+
+def test_what_is_written_while_the_list_is_made_arrives_exactly_once(page: Page, listen: Callable[..., Stream]) -> None:
+    def listed(world: World, journal: Reader) -> ExecutionsView:
+        journal.newest_id()
+        fire(world, "stop")
+        return executions_view(world, journal, filters_of({}))
+
+    view = page.world.look(listed)
+    told = listen(f"/api/events?after={view['page']['newest_id']}").take(1)[0]
+    assert (view["rows"][0]["id"], told.id) == (view["page"]["newest_id"], view["page"]["newest_id"] + 1)
 
 
 def test_filters_narrow_it(page: Page, listen: Callable[..., Stream]) -> None:
