@@ -20,8 +20,8 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from hookline.errors import UsageError
-from hookline.model import HookSet, JudgeFailed
+from hookline.errors import JudgeFailed, UsageError
+from hookline.model import HookSet
 
 if TYPE_CHECKING:
     from hookline.config.load import Loader

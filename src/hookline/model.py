@@ -447,18 +447,6 @@ class Judge(Protocol):
     def judge(self, question: Question) -> Verdict: ...
 
 
-class JudgeFailed(Exception):
-    """The judge could not answer; the text is the reason. Caught by the engine and turned into a failure."""
-
-    def __init__(self, reason: str, about: Mapping[str, Any] | None = None) -> None:
-        super().__init__(reason)
-        self.about = about  # as in a verdict, where something is known
-
-
-class JudgeTimedOut(JudgeFailed):
-    """The judge did not answer in the question's time."""
-
-
 class Journal(Protocol):
     """Keeps records. Never raises and never waits long: a journal that cannot write notes the gap."""
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from hookline.assembly import FixedHooks
 from hookline.engine.engine import Engine
+from hookline.errors import JudgeFailed
 from hookline.model import (
     Completion,
     Ending,
@@ -20,7 +21,6 @@ from hookline.model import (
     Hook,
     HookSet,
     Invocation,
-    JudgeFailed,
     Question,
     Record,
     SetAside,

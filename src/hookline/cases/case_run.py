@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from hookline.assembly import runner
 from hookline.cases.compare import compare
 from hookline.cases.nouns import Case, CaseFile, Result
-from hookline.cases.stage import Bench, CannotRun, Stage
-from hookline.errors import UsageError
+from hookline.cases.stage import Bench, Stage
+from hookline.errors import NotDone, UsageError
 from hookline.model import Decision, Judge
 
 __all__ = ["bench_for", "run_case", "run_cases"]
@@ -80,7 +80,7 @@ async def _run(file: CaseFile, case: Case, bench: Bench) -> Result:
         with Stage(file, case, bench) as stage:
             decision = await stage.session.fire(case.event, stage.input)
             return _result(stage, decision, began)
-    except (CannotRun, UsageError, OSError) as error:
+    except (NotDone, UsageError, OSError) as error:
         return _not_run(file, case, error, began)
 
 
@@ -91,7 +91,7 @@ def run_case(file: CaseFile, case: Case, bench: Bench) -> Result:
         with Stage(file, case, bench) as stage:
             decision = stage.session.fire_sync(case.event, stage.input)
             return _result(stage, decision, began)
-    except (CannotRun, UsageError, OSError) as error:
+    except (NotDone, UsageError, OSError) as error:
         return _not_run(file, case, error, began)
 
 

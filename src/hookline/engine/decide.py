@@ -10,6 +10,7 @@ from typing import Any
 
 from hookline.engine.merge import Merged
 from hookline.model import Decision, HookSet, Outcome, Plan, Skip, Texts
+from hookline.shorten import shorten
 from hookline.spec.events import EventSpec
 
 _PAST = {"allow": "allowed", "ask": "a person is asked", "deny": "denied"}
@@ -122,7 +123,7 @@ def _quoted(value: Any) -> str:
     if value is None:
         return "(not named)"
     text = value if isinstance(value, str) else str(value)
-    return text if len(text) <= _QUOTE_LIMIT else text[:_QUOTE_LIMIT] + "…"
+    return shorten(text, _QUOTE_LIMIT)
 
 
 def _sentence(message: Any) -> str:

@@ -382,16 +382,11 @@ def unknown_event(name: object, events: Sequence[str] | frozenset[str], profile:
     """The sentence for an event that does not exist, with the nearest name."""
     if isinstance(name, str) and name in EVENTS:
         return f"{profile} has no event {name}; it has: {', '.join(sorted(events))}"
-    import difflib
+    from hookline.near import nearest
 
-    lowered = {event.lower(): event for event in events}
-    near = difflib.get_close_matches(str(name).lower(), lowered, 1, 0.6)
-    hint = (
-        f"did you mean {lowered[near[0]]}?"
-        if near
-        else f"the events are: {', '.join(sorted(events))}"
-    )
-    return f"unknown event {str(name)[:80]!r}; {hint}"
+    meant = nearest(str(name), events)
+    remedy = f"did you mean {meant}?" if meant else f"the events are: {', '.join(sorted(events))}"
+    return f"unknown event {str(name)[:80]!r}; {remedy}"
 
 
 def _execution(decision: Decision, outcome: Outcome, number: int, at: float) -> Execution:

@@ -12,7 +12,8 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from hookline.engine.jsregex import NotARegex, translate
+from hookline.engine.jsregex import translate
+from hookline.errors import Unreadable
 from hookline.model import Event, Hook
 from hookline.spec.claude import CLAUDE_TOOL_NAMES, EXACT_LIST_CHARACTERS
 
@@ -37,7 +38,7 @@ def complaint(matcher: str) -> str | None:
         return None
     try:
         _compile(matcher)
-    except NotARegex as error:
+    except Unreadable as error:
         return str(error)
     return None
 
@@ -128,7 +129,7 @@ def _exact_list(matcher: str) -> Test:
 
 
 def _compile(matcher: str) -> Test:
-    """A test for one pattern; raises `NotARegex`. Plain words joined by bars need no engine at all."""
+    """A test for one pattern; raises `Unreadable`. Plain words joined by bars need no engine at all."""
     if not _SPECIAL & set(matcher):
         words = matcher.split("|")
         return lambda subject: any(word in subject for word in words)
@@ -165,7 +166,7 @@ class _Slow:
         try:
             self._regex = regex.compile(pattern, regex.ASCII | regex.VERSION0)
         except (regex.error, OverflowError, RecursionError) as error:
-            raise NotARegex(str(error)) from None
+            raise Unreadable(str(error)) from None
 
     def __call__(self, subject: str, timeout_s: float = SLOW_PATTERN_S) -> bool:
         try:

@@ -27,7 +27,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, Unpack
 
-from hookline.errors import UsageError
+from hookline.errors import NotDone, UsageError
 from hookline.journal import sqlite_errors, tables
 from hookline.journal.backlog import Gap
 from hookline.journal.entries import (
@@ -43,7 +43,7 @@ from hookline.journal.entries import (
     to_stats,
     to_totals,
 )
-from hookline.journal.private_files import Refused, check_readable, identity
+from hookline.journal.private_files import check_readable, identity
 from hookline.journal.search import Wanted, search_for
 from hookline.journal.summaries import (
     RUN_SUMMARY_SELECTION,
@@ -195,7 +195,7 @@ class Reader:
             if not self._is_open:
                 self._db, self._is_open = _begin(self.path), True
             return [] if self._db is None else self._db.execute(sql, parameters).fetchall()
-        except Refused as error:
+        except NotDone as error:
             raise UsageError(str(error)) from error
         except (sqlite3.Error, OSError) as error:
             raise UsageError(sqlite_errors.unreadable(self.path, error)) from error

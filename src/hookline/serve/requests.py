@@ -35,8 +35,8 @@ class BadRequest(NamedTuple):
 def parse_request(line: bytes | TooLong) -> Request | BadRequest | None:
     """What one line asks for; None for an empty line. An id that comes first is found in a bad line, too."""
     if isinstance(line, TooLong):
-        problem = f"the line is longer than {LINE_LIMIT_BYTES} bytes; send less in one request"
-        return BadRequest(_first_id(line.head), problem)
+        too_long = f"the line is longer than {LINE_LIMIT_BYTES} bytes; send less in one request"
+        return BadRequest(_first_id(line.head), too_long)
     if not line.strip():
         return None
     try:

@@ -14,6 +14,7 @@ from hookline.shell.spawns import can_spawn
 from hookline.shell.state import Call, State
 from hookline.shell.wanted import NO, UNKNOWN, YES, Wanted, matches
 from hookline.shell.word import Word
+from hookline.shorten import shorten
 
 _GIT_CLEAN = Wanted.parse("git clean -fd")
 #: Programs that delete trees, or put them away.
@@ -88,5 +89,4 @@ def _comes_to_the_same(call: Call, wanted: Wanted) -> bool:
 
 
 def _shown(words: Sequence[Word]) -> str:
-    text = " ".join(map(repr, words))
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+    return shorten(" ".join(map(repr, words)), _SHOWN)

@@ -13,12 +13,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 import anyio
 from anyio.to_thread import run_sync
 
+from hookline import strict_json
 from hookline.errors import UsageError
 from hookline.journal.entries import Entry
 from hookline.journal.reader import Reader, ask
 from hookline.journal.search import Wanted
 from hookline.web.views.executions import execution_row
-from hookline.web.wording import json_text
 
 POLL_S = 0.2
 _PAGE = 100
@@ -74,5 +74,5 @@ def _page(path: str, last: int, wanted: Wanted | None) -> tuple[bytes, int]:
 
 
 def _message(entry: Entry) -> str:
-    data = json_text(execution_row(entry))
+    data = strict_json.dumps(execution_row(entry))
     return f"id: {entry.id}\nevent: execution\ndata: {data}\n\n"

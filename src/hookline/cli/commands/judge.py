@@ -18,7 +18,7 @@ from hookline.cli.faults import FINDINGS, FINE, Refused
 from hookline.cli.shared_options import output_options
 from hookline.cli.show.safe_text import count, safe, seconds, short_path
 from hookline.cli.show.terminal import Screen
-from hookline.model import JudgeFailed
+from hookline.errors import JudgeFailed
 
 
 @click.group(

@@ -18,8 +18,8 @@ from hookline.cli.shared_options import known_event, output_options
 from hookline.cli.show.log_text import show_block, show_short, stamp
 from hookline.cli.show.safe_text import count, safe, short_path
 from hookline.cli.show.terminal import Screen
-from hookline.journal.entries import Entry
 from hookline.journal.backlog import Gap
+from hookline.journal.entries import Entry
 from hookline.journal.reader import Reader, follow
 from hookline.journal.search import Wanted
 from hookline.spec.sources import SOURCES
