@@ -15,8 +15,8 @@ import pytest
 
 from hookline.journal.reader import Reader, ask
 from hookline.web.routes import filters_of
+from hookline.web.views.execution_shapes import ExecutionsView
 from hookline.web.views.executions import executions_view
-from hookline.web.views.shapes import ExecutionsView
 from hookline.web.world import World
 
 Page = Any

@@ -13,7 +13,7 @@ import pytest
 from hookline.web.checkups import Checkups
 from hookline.web.routes import ROUTES, Site
 from hookline.web.views.health import health_view
-from hookline.web.views.more_shapes import CheckupRow
+from hookline.web.views.health_shapes import CheckupRow
 from hookline.web.world import World
 
 Shop = Any

@@ -242,9 +242,7 @@ class SqliteJournal:
         # lasts.
         if closing or self._failures_in_a_row > 1 or not trouble.is_locked(error):
             self._trouble = (
-                str(error)
-                if isinstance(error, NotDone)
-                else trouble.sentence(self.path, error)
+                str(error) if isinstance(error, NotDone) else trouble.sentence(self.path, error)
             )
 
     def _leave_note(self) -> None:

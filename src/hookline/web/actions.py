@@ -16,29 +16,23 @@ from typing import Any
 from hookline.cases.case_writer import write_cases
 from hookline.cases.nouns import ENDING
 from hookline.cases.rerun import Past, replay
-from hookline.errors import NotDone
 from hookline.http.conformity import complaints
+from hookline.http.refusal import NotThere, Refusal
 from hookline.journal.entries import Entry
 from hookline.journal.reader import Reader, ask
 from hookline.journal.recorded import Recorded, of_entry
 from hookline.spec.events import EVENTS
 from hookline.spec.json_schemas import input_schema
+from hookline.web.views.execution_shapes import AgainView, CaseView
 from hookline.web.views.hook_pages import hooks_by_stored
-from hookline.web.views.more_shapes import AgainView, CaseView, FiredView, SwitchedView, TrustedView
-from hookline.web.views.page_facts import NotThere, decided
+from hookline.web.views.hook_shapes import SwitchedView, TrustedView
+from hookline.web.views.page_facts import decided
 from hookline.web.views.story import story_of_decision
+from hookline.web.views.try_shapes import FiredView
 from hookline.web.world import World, every_hook, fingerprint, hook_id
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}\Z")
 _OWN = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
-
-
-class Refusal(NotDone):
-    """It was not done; the text says why and what to do. `status` is that of HTTP."""
-
-    def __init__(self, status: int, text: str) -> None:
-        super().__init__(text)
-        self.status = status
 
 
 def give_trust(world: World, body: Mapping[str, Any]) -> TrustedView:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from hookline.doctor.checkup import Checkup, Machine, desktop_path, examine_all
 from hookline.model import Hook
-from hookline.web.views.more_shapes import CheckupRow
+from hookline.web.views.health_shapes import CheckupRow
 from hookline.web.world import World, hook_id
 
 #: For how long a checkup is as good as a new one.

@@ -10,7 +10,7 @@ import uvicorn
 
 from hookline.errors import UsageError
 from hookline.http.guard import Guard
-from hookline.web.app import make_app
+from hookline.web.page_app import make_app
 from hookline.web.world import World
 
 _LOOPBACK = "127.0.0.1"

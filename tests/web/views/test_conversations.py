@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from hookline.http.refusal import NotThere
 from hookline.journal.store import SqliteJournal
 from hookline.model import Decision, Record
 from hookline.spec.events import EVENTS
 from hookline.web.views import conversations
 from hookline.web.views.conversations import conversation_view, conversations_view
-from hookline.web.views.page_facts import NotThere
 from hookline.web.world import World
 
 NOON = 1_795_003_200.0

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from hookline.http.refusal import NotThere
 from hookline.web.views import executions
+from hookline.web.views.execution_shapes import Filters
 from hookline.web.views.executions import execution_view, executions_view
-from hookline.web.views.page_facts import NotThere
-from hookline.web.views.shapes import Filters
 from hookline.web.world import World
 
 Shop = Any

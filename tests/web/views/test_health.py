@@ -10,7 +10,7 @@ from pytest import param
 from hookline.journal.summaries import RunSummary, Summary
 from hookline.testing import a_hook, a_hookset
 from hookline.web.views.health import BUCKETS_MS, coverage, failures, health_view, kind_of, latency, slowest
-from hookline.web.views.more_shapes import CheckupRow
+from hookline.web.views.health_shapes import CheckupRow
 from hookline.web.world import World
 
 Shop = Any

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from hookline.http.conformity import complaints
+from hookline.http.refusal import NotThere
 from hookline.journal.reader import Reader, ask
 from hookline.spec.events import EVENTS
-from hookline.web.views.page_facts import NotThere
 from hookline.web.views.trial import try_view
 from hookline.web.world import World
 

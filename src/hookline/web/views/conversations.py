@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from hookline.http.refusal import NotThere
 from hookline.journal.entries import Entry
 from hookline.journal.reader import Reader
 from hookline.journal.summaries import Summary
 from hookline.shorten import one_line
 from hookline.spec.events import EVENTS, EventSpec
-from hookline.web.views.more_shapes import (
+from hookline.web.views.conversation_shapes import (
     ConversationRow,
     ConversationsView,
     ConversationView,
@@ -18,7 +19,6 @@ from hookline.web.views.more_shapes import (
 )
 from hookline.web.views.page_facts import (
     FIRST_EVENT,
-    NotThere,
     decided,
     page_facts,
     subject,

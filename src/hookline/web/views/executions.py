@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any, cast, get_args
 from urllib.parse import urlencode
 
+from hookline.http.refusal import NotThere
 from hookline.journal.entries import Entry
 from hookline.journal.reader import Reader
 from hookline.journal.recorded import of_entry
@@ -17,16 +18,21 @@ from hookline.model import HookSet
 from hookline.shorten import one_line
 from hookline.spec.events import EVENTS
 from hookline.spec.sources import SOURCES
+from hookline.web.views.execution_shapes import (
+    Choices,
+    ExecutionRow,
+    ExecutionsView,
+    ExecutionView,
+    Filters,
+)
 from hookline.web.views.hook_pages import hooks_by_stored
-from hookline.web.views.more_shapes import ExecutionView
 from hookline.web.views.page_facts import (
     FIRST_EVENT,
-    NotThere,
     decided,
     page_facts,
     subject,
 )
-from hookline.web.views.shapes import Choices, Decided, ExecutionRow, ExecutionsView, Filters
+from hookline.web.views.page_shapes import Decided
 from hookline.web.views.story import story_of
 from hookline.web.world import World, every_hook, hook_id
 

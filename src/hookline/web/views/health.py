@@ -13,8 +13,7 @@ from hookline.model import Hook, HookSet
 from hookline.shorten import one_line
 from hookline.spec.events import EVENTS
 from hookline.spec.profiles import DEFAULT_PROFILE
-from hookline.web.views.hook_pages import hooks_by_stored, percentile
-from hookline.web.views.more_shapes import (
+from hookline.web.views.health_shapes import (
     CheckupRow,
     CoverageCell,
     CoverageRow,
@@ -24,6 +23,7 @@ from hookline.web.views.more_shapes import (
     LatencyTable,
     SlowRow,
 )
+from hookline.web.views.hook_pages import hooks_by_stored, percentile
 from hookline.web.views.page_facts import FIRST_EVENT, page_facts
 from hookline.web.world import World
 

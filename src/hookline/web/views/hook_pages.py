@@ -16,9 +16,16 @@ from hookline.journal.summaries import RunSummary
 from hookline.model import Hook, HookKey, HookSet, Problem, SetAside
 from hookline.spec.events import EVENTS
 from hookline.spec.sources import SOURCES, SourceSpec
+from hookline.web.views.hook_shapes import (
+    FileRow,
+    HookRow,
+    HookState,
+    HooksView,
+    SourceRow,
+    SparkRow,
+)
 from hookline.web.views.page_facts import FIRST_HOOK, page_facts, problem_row
 from hookline.web.views.problems import Placed
-from hookline.web.views.shapes import FileRow, HookRow, HookState, HooksView, SourceRow, SparkRow
 from hookline.web.views.trusted_folders import trust_rows
 from hookline.web.world import World, hook_id
 

@@ -8,14 +8,15 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from hookline.http.refusal import NotThere
 from hookline.journal.reader import Reader
 from hookline.model import HookSet
 from hookline.spec.events import EVENTS
 from hookline.spec.inputs import WORKSPACE_ROOTS, Field
 from hookline.spec.json_schemas import input_schema, json_type
 from hookline.spec.samples import moved, payload_fields, sample
-from hookline.web.views.more_shapes import EventChoice, FieldRow, TryView
-from hookline.web.views.page_facts import NotThere, as_text, page_facts
+from hookline.web.views.page_facts import as_text, page_facts
+from hookline.web.views.try_shapes import EventChoice, FieldRow, TryView
 from hookline.web.world import World
 
 FIRST_EVENT = next(name for name, row in EVENTS.items() if row.gate and row.subject)

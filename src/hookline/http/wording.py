@@ -1,13 +1,16 @@
-"""Values in words, for templates: durations, moments, shares; and text that can do no harm where it is shown. Pure.
+"""Values in words, for templates: durations, moments, shares; and text that can do no harm where it
+is shown. Pure.
 
-Names of hooks, payloads and stderr come from anybody. HTML is escaped by the templates; what a page would obey or hide
-beside that (escape sequences, what turns the direction of text, NULs) is written out here: ESC becomes `\\x1b`.
+Names of hooks, payloads and stderr come from anybody. HTML is escaped by the templates; what a page
+would obey or hide beside that (escape sequences, what turns the direction of text, NULs) is written
+out here: ESC becomes `\\x1b`.
 """
 
 from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import quote
 
@@ -81,3 +84,9 @@ def ago(at: float | None, now: float | None = None) -> str:
 def in_path(text: Any) -> str:
     """A text as one part of an address."""
     return quote(str(text), safe="", errors="replace")
+
+
+#: What templates may call on a value: `{{ at | moment }}`.
+FILTERS: dict[str, Callable[..., Any]] = {
+    each.__name__: each for each in (ago, duration, in_path, machine_time, moment, share, visible)
+}

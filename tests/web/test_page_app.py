@@ -118,7 +118,7 @@ def test_what_comes_from_outside_is_shown_and_never_obeyed(page: Page, text: str
     engine.session(text[:300]).fire_sync("beforeSubmitPrompt", prompt=text, attachments=[{text[:50]: text}])
     engine.close()
     rows = page.get("/api/executions").json["rows"][:2]
-    from hookline.web.wording import in_path
+    from hookline.http.wording import in_path
 
     where = in_path(rows[0]["conversation_id"])
     paths = ["/executions", "/conversations", f"/conversations/{where}", f"/try?execution={rows[0]['id']}"]
@@ -208,7 +208,7 @@ def test_what_cannot_be_shown_says_why(page: Page, path: str, status: int) -> No
 
 
 def test_a_conversation_may_be_called_anything(page: Page) -> None:
-    from hookline.web.wording import in_path
+    from hookline.http.wording import in_path
 
     engine = page.world.engine()
     engine.session("a/b ?#&%2F/../ü").fire_sync("stop", status="completed")
