@@ -18,7 +18,7 @@ from hookline.web.views.story_shapes import MergeStep
 
 Told = Mapping[str, Any]
 #: How `engine.plan` ends the reason of an entry that stands for a deny.
-_BLOCKS = "so it blocks until it is mended"
+_BLOCKS = "so it blocks until it is fixed"
 _LONGEST_VALUE = 300
 _GATE = "permission"
 
