@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from hookline.journal.reader import Reader, ask, damage
+from hookline.journal.journal_reader import Reader, ask, damage
 
 SHELL = "beforeShellExecution"
 DENY = {SHELL: [{"command": "exit 2"}]}
@@ -76,7 +76,7 @@ def test_killed_while_writing(machine: Any) -> None:
 ON_A_SICK_DISK = """
 import os, subprocess, sys
 from hookline import Engine
-from hookline.journal.reader import Reader, ask, damage
+from hookline.journal.journal_reader import Reader, ask, damage
 state, kind = os.environ["HOOKLINE_STATE"], sys.argv[1]
 
 def mount(*arguments):

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from pytest import param
 
-from hookline.journal.reader import Reader, ask
+from hookline.journal.journal_reader import Reader, ask
 from hookline.model import Invocation, Running
 
 SHELL = "beforeShellExecution"

@@ -94,7 +94,7 @@ class Server:
         async def receive() -> Any:
             for message in asked:
                 return message
-            await asyncio.Event().wait()  # the client stays
+            return await asyncio.Event().wait()  # the client stays
 
         async def send(message: Any) -> None:
             sent.append(message)

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from contextlib import closing
 
-from hookline.journal.reader import Reader, ask
+from hookline.journal.journal_reader import Reader, ask
 
 WRITER = """
 import sys

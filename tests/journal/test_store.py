@@ -20,7 +20,7 @@ from pytest import param
 
 from hookline.journal import tables as schema
 from hookline.journal.backlog import Gap
-from hookline.journal.reader import Reader, ask, damage
+from hookline.journal.journal_reader import Reader, ask, damage
 from hookline.journal.store import SqliteJournal
 from hookline.model import Record
 
@@ -66,7 +66,7 @@ def unprivileged(script: str, *arguments: str) -> subprocess.CompletedProcess[st
     """Run Python as somebody whom file permissions concern; root is not."""
     # The interpreter may lie where only root can read it, so it drops its rights after its imports.
     drop = (
-        "import os, sqlite3, hookline.journal.store, hookline.journal.reader, re2\nif os.geteuid() == 0: os.setuid(65534)\n"
+        "import os, sqlite3, hookline.journal.store, hookline.journal.journal_reader, re2\nif os.geteuid() == 0: os.setuid(65534)\n"
     )
     command = [sys.executable, "-c", drop + script, *arguments]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hookline.journal.reader import Reader, ask
+from hookline.journal.journal_reader import Reader, ask
 from hookline.journal.store import SqliteJournal
 from hookline.journal.summaries import RunSummary, Summary
 from hookline.model import Record

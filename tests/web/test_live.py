@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from hookline.journal.reader import Reader, ask
+from hookline.journal.journal_reader import Reader, ask
 from hookline.web.routes import filters_of
 from hookline.web.views.execution_shapes import ExecutionsView
 from hookline.web.views.executions import executions_view

@@ -14,7 +14,7 @@ from hookline.engine.interpret import DENY_EXIT_CODE
 from hookline.errors import UsageError
 from hookline.journal.backlog import Gap
 from hookline.journal.entries import Entry, Run
-from hookline.journal.reader import Reader, damage
+from hookline.journal.journal_reader import Reader, damage
 from hookline.journal.rows import as_stored
 from hookline.model import Hook
 from hookline.processes.launch import broken_hook

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, Unpack
 
 from hookline.journal.cut import MARK
 from hookline.journal.entries import Entry
-from hookline.journal.reader import Reader
+from hookline.journal.journal_reader import Reader
 from hookline.journal.search import Wanted
 from hookline.spec.events import EVENTS
 from hookline.spec.inputs import EVENT_NAME, WORKSPACE_ROOTS

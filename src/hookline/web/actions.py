@@ -19,7 +19,7 @@ from hookline.cases.rerun import Past, replay
 from hookline.http.conformity import complaints
 from hookline.http.refusal import NotThere, Refusal
 from hookline.journal.entries import Entry
-from hookline.journal.reader import Reader, ask
+from hookline.journal.journal_reader import Reader, ask
 from hookline.journal.recorded import Recorded, of_entry
 from hookline.spec.events import EVENTS
 from hookline.spec.json_schemas import input_schema

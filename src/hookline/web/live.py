@@ -16,7 +16,7 @@ from anyio.to_thread import run_sync
 from hookline import strict_json
 from hookline.errors import UsageError
 from hookline.journal.entries import Entry
-from hookline.journal.reader import Reader, ask
+from hookline.journal.journal_reader import Reader, ask
 from hookline.journal.search import Wanted
 from hookline.web.views.executions import execution_row
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from hookline import assembly
 from hookline.config.switches import SwitchStore
-from hookline.journal.reader import Reader
+from hookline.journal.journal_reader import Reader
 from hookline.model import Hook, HookSet, WatchedFile
 
 if TYPE_CHECKING:

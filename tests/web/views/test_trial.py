@@ -8,7 +8,7 @@ import pytest
 
 from hookline.http.conformity import complaints
 from hookline.http.refusal import NotThere
-from hookline.journal.reader import Reader, ask
+from hookline.journal.journal_reader import Reader, ask
 from hookline.spec.events import EVENTS
 from hookline.web.views.trial import try_view
 from hookline.web.world import World

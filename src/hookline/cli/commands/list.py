@@ -109,7 +109,7 @@ def _last_runs() -> dict[tuple[str, ...], float]:
     """When each hook last ran, by source, event, command and workspace root, and with an empty root
     for any of them.
     """
-    from hookline.journal.reader import Reader, ask
+    from hookline.journal.journal_reader import Reader, ask
 
     found: dict[tuple[str, ...], float] = {}
     try:

@@ -20,7 +20,7 @@ from hookline.cli.show.safe_text import count, safe, short_path
 from hookline.cli.show.terminal import Screen
 from hookline.journal.backlog import Gap
 from hookline.journal.entries import Entry
-from hookline.journal.reader import Reader, follow
+from hookline.journal.journal_reader import Reader, follow
 from hookline.journal.search import Wanted
 from hookline.spec.sources import SOURCES
 

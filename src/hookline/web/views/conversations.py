@@ -7,7 +7,7 @@ from typing import Any
 
 from hookline.http.refusal import NotThere
 from hookline.journal.entries import Entry
-from hookline.journal.reader import Reader
+from hookline.journal.journal_reader import Reader
 from hookline.journal.summaries import Summary
 from hookline.shorten import one_line
 from hookline.spec.events import EVENTS, EventSpec

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from hookline.http.refusal import NotThere
 from hookline.journal.entries import Entry
-from hookline.journal.reader import Reader
+from hookline.journal.journal_reader import Reader
 from hookline.journal.recorded import of_entry
 from hookline.journal.rows import as_stored
 from hookline.journal.search import Wanted

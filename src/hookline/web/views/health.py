@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from hookline.journal.reader import Reader
+from hookline.journal.journal_reader import Reader
 from hookline.journal.summaries import RunSummary, Summary
 from hookline.model import Hook, HookSet
 from hookline.shorten import one_line

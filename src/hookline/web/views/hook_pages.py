@@ -10,7 +10,7 @@ from typing import NamedTuple, get_args
 
 from hookline.config.locate import Place
 from hookline.engine.plan import switched_off
-from hookline.journal.reader import Reader
+from hookline.journal.journal_reader import Reader
 from hookline.journal.rows import as_stored
 from hookline.journal.summaries import RunSummary
 from hookline.model import Hook, HookKey, HookSet, Problem, SetAside

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hookline.http.refusal import NotThere
-from hookline.journal.reader import Reader
+from hookline.journal.journal_reader import Reader
 from hookline.model import HookSet
 from hookline.spec.events import EVENTS
 from hookline.spec.inputs import WORKSPACE_ROOTS, Field

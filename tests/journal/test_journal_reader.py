@@ -1,4 +1,4 @@
-"""journal.reader: what was written is found again, beside whoever writes, and trouble is told with what to do."""
+"""journal.journal_reader: what was written is found again, beside whoever writes, and trouble is told with what to do."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from hookline.errors import UsageError
 from hookline.journal import tables as schema
 from hookline.journal.backlog import Gap
 from hookline.journal.entries import HookStats, Totals
-from hookline.journal.reader import Reader, ask, damage, follow
+from hookline.journal.journal_reader import Reader, ask, damage, follow
 from hookline.journal.search import Wanted
 from hookline.journal.store import SqliteJournal
 from hookline.model import Overruled, Record
