@@ -1,8 +1,10 @@
 """What was recorded → events that can be fired again, each with what was decided then. Reads; fires
 nothing.
 
-    recorded(path, limit=100, root="/work/shop", event="stop")   out of the journal, the oldest first
-    read_lines(text, "week.jsonl")                               out of `hookline log --json`, or of a session's lines
+    recorded(path, limit=100, root="/work/shop", event="stop")
+        out of the journal, the oldest first
+    read_lines(text, "week.jsonl")
+        out of `hookline log --json`, or of a session's lines
 
 The journal masks secrets and cuts what is long: such an event has a `flaw` and cannot be replayed
 whole.

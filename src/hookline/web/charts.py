@@ -204,7 +204,8 @@ def _told(label: str, parts: Sequence[Part]) -> str:
 
 def _svg(kind: str, label: str, drawn: Iterable[Markup]) -> Markup:
     return Markup(
-        '<svg class="chart {}" role="img" aria-label="{}" viewBox="0 0 {} {}" preserveAspectRatio="none">{}</svg>'
+        '<svg class="chart {}" role="img" aria-label="{}" viewBox="0 0 {} {}"'
+        ' preserveAspectRatio="none">{}</svg>'
     ).format(kind, label, _number(_WIDTH), _number(_HEIGHT), Markup("").join(drawn))
 
 

@@ -26,9 +26,16 @@ class Served:
         self.guard = Guard(self.port)
         app = make_app(world, self.guard, lambda: self._server.should_exit)
         config = uvicorn.Config(
-            app, http="h11", ws="none", lifespan="off", log_config=None, access_log=False, server_header=False,
-            timeout_graceful_shutdown=2, timeout_keep_alive=30,
-        )  # fmt: skip
+            app,
+            http="h11",
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=2,
+            timeout_keep_alive=30,
+        )
         self._server = uvicorn.Server(config)
 
     @property

@@ -100,9 +100,13 @@ class World:
 
         main, *others = self.roots
         return Engine.load(
-            main, workspaces=tuple(others), enterprise_config=self.enterprise_config, claude=self.claude, journal=journal,
+            main,
+            workspaces=tuple(others),
+            enterprise_config=self.enterprise_config,
+            claude=self.claude,
+            journal=journal,
             environ=self.environ,
-        )  # fmt: skip
+        )
 
 
 def every_hook(hooks: HookSet) -> list[Hook]:

@@ -135,6 +135,13 @@ def _timeline_row(entry: Entry, since_start_ms: float, elsewhere_ms: float) -> T
     }
 
 
+#: What an event is that has one of these fields.
+_KINDS_BY_FIELD = {
+    "tool": {"tool_name", "command", "file_path"},
+    "answer": {"text"},
+}
+
+
 def _kind(spec: EventSpec | None, blocked: bool, followup: Any) -> Any:
     """What an event is in a session, by the columns of its row."""
     if blocked:
@@ -146,11 +153,11 @@ def _kind(spec: EventSpec | None, blocked: bool, followup: Any) -> Any:
     if spec.starts_turn:
         return "prompt"
     names = {field.name for field in spec.fields}
-    if names & {"tool_name", "command", "file_path"}:
-        return "tool"
-    if names & {"text"}:
-        return "answer"
-    return "session" if spec.ends_session or spec.loops or not spec.awaited else "other"
+    for kind, telling in _KINDS_BY_FIELD.items():
+        if names & telling:
+            return kind
+    is_of_session = spec.ends_session or spec.loops or not spec.awaited
+    return "session" if is_of_session else "other"
 
 
 def _times(moments: Sequence[tuple[float, float]]) -> tuple[float, float]:

@@ -1,4 +1,6 @@
-"""The dicts of `/executions`, of one execution, and of what is done with one: run it again, make a case of it."""
+"""The dicts of `/executions`, of one execution, and of what is done with one: run it again, make a
+case of it.
+"""
 
 from __future__ import annotations
 
@@ -84,7 +86,7 @@ class ExecutionsView(TypedDict):
     choices: Choices
     rows: list[ExecutionRow]
     next_before: int | None  # None: there is nothing older
-    searched: int  # how many events were looked at for this page; fewer rows than asked may have been found among them
+    searched: int  # how many events were looked at for this page, whether they fit or not
     next_query: str | None  # the address of the next page, filters kept: "?event=stop&before=17"
     gaps: list[GapRow]
     next_steps: list[NextStep]  # when the journal is empty

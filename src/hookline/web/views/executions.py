@@ -42,7 +42,14 @@ PAGE_ROWS = 50
 MOST_SEARCHED = 20_000
 _MOST_HOOKS = 20
 _LONGEST_BECAUSE = 500
-_PERMISSIONS = {"denied": "deny", "ask": "ask", "allowed": "allow"}
+#: What each word of the filter asks of the journal.
+_WANTED_OF_DECISION: dict[Decided | None, Wanted] = {
+    None: {},
+    "denied": {"blocked": True},
+    "proceeds": {"proceeds": True},
+    "ask": {"permission": "ask"},
+    "allowed": {"permission": "allow"},
+}
 
 
 def executions_view(world: World, journal: Reader, filters: Filters) -> ExecutionsView:
@@ -142,27 +149,25 @@ def execution_row(entry: Entry) -> ExecutionRow:
 
 
 def _wanted(filters: Filters, hooks: HookSet) -> Wanted | None:
+    """What the journal is to be asked for; None where nothing can fit."""
     wanted: dict[str, Any] = {
-        name: filters[name] for name in ("event", "source", "conversation", "text")
+        "event": filters["event"],
+        "source": filters["source"],
+        "conversation": filters["conversation"],
+        "text": filters["text"],
+        "failed": filters["failed"] or None,
+        **_WANTED_OF_DECISION[filters["decision"]],
     }
-    wanted["failed"] = filters["failed"] or None
-    decision = filters["decision"]
-    if decision == "denied":
-        wanted["blocked"] = True
-    elif decision == "proceeds":
-        wanted["proceeds"] = True
-    elif decision:
-        wanted["permission"] = _PERMISSIONS[decision]
-    if filters["hook"] is None:
-        return cast(Wanted, wanted)
-    hook = next((one for one in every_hook(hooks) if hook_id(one) == filters["hook"]), None)
-    if (
-        hook is None
-        or filters["event"] not in (None, hook.event)
-        or filters["source"] not in (None, hook.source)
-    ):
-        return None
-    wanted |= {"event": hook.event, "source": hook.source, "command": as_stored(hook.command)}
+    if filters["hook"] is not None:
+        by_id = {hook_id(hook): hook for hook in every_hook(hooks)}
+        hook = by_id.get(filters["hook"])
+        if hook is None:
+            return None
+        for name, own in (("event", hook.event), ("source", hook.source)):
+            if wanted[name] not in (None, own):
+                return None
+            wanted[name] = own
+        wanted["command"] = as_stored(hook.command)
     return cast(Wanted, wanted)
 
 

@@ -5,7 +5,7 @@ does not run, and why.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, get_args
 
 from hookline.config.locate import Place
@@ -21,6 +21,7 @@ from hookline.web.views.hook_shapes import (
     HookRow,
     HookState,
     HooksView,
+    RunFigures,
     SourceRow,
     SparkRow,
 )
@@ -105,35 +106,39 @@ def _source_row(
     places: Sequence[Place],
     placed: Placed,
 ) -> SourceRow:
-    rows: list[HookRow] = []
-    names = [*EVENTS, *(name for name in hooks.set_aside if name not in EVENTS)]
-    for name in names:
-        own = [hook for hook in hooks.by_event.get(name, ()) if hook.source == source.name]
-        rows += [_row(hook, _state(hook, hooks), known, placed.of(hook)) for hook in own]
-        aside = [one for one in hooks.set_aside.get(name, ()) if one.hook.source == source.name]
-        rows += [_aside_row(one, hooks, known, placed.of(one.hook)) for one in aside]
-    told = {(one["file"], one["line"], one["problem"]) for row in rows for one in row["problems"]}
-    files = [
-        _file_row(place.path, hooks.problems, told)
-        for place in places
-        if place.source.name == source.name
-    ]
+    rows = list(_hook_rows(source, hooks, known, placed))
+    shown = {(one["file"], one["line"], one["problem"]) for row in rows for one in row["problems"]}
+    own_places = [place for place in places if place.source.name == source.name]
     return {
         "name": source.name,
         "about": source.about,
         "rank": rank,
         "can_switch": source.switchable,
         "needs_trust": source.needs_trust,
-        "files": files,
+        "files": [_file_row(place.path, hooks.problems, shown) for place in own_places],
         "hooks": rows,
     }
 
 
-def _file_row(path: str, problems: Iterable[Problem], told: set[tuple[str, int, str]]) -> FileRow:
+def _hook_rows(
+    source: SourceSpec, hooks: HookSet, known: Known, placed: Placed
+) -> Iterator[HookRow]:
+    """The hooks of one source, event by event; what was set aside comes last in its event."""
+    unknown_events = [name for name in hooks.set_aside if name not in EVENTS]
+    for name in (*EVENTS, *unknown_events):
+        for hook in hooks.by_event.get(name, ()):
+            if hook.source == source.name:
+                yield _row(hook, _state(hook, hooks), known, placed.of(hook))
+        for aside in hooks.set_aside.get(name, ()):
+            if aside.hook.source == source.name:
+                yield _aside_row(aside, hooks, known, placed.of(aside.hook))
+
+
+def _file_row(path: str, problems: Iterable[Problem], shown: set[tuple[str, int, str]]) -> FileRow:
     rest = [
         one
         for one in problems
-        if one.file == path and (one.file, one.line, one.problem) not in told
+        if one.file == path and (one.file, one.line, one.problem) not in shown
     ]
     return {
         "path": path,
@@ -166,14 +171,9 @@ def _twin(hook: Hook, hooks: HookSet) -> str | None:
 def _row(
     hook: Hook, state: tuple[HookState, str | None], known: Known, problems: Sequence[Problem]
 ) -> HookRow:
-    found = _runs(hook, known) if state[0] != "set aside" else []
+    runs = [] if state[0] == "set aside" else _runs(hook, known)
     identity = hook_id(hook)
-    durations = sorted(run.duration_ms for run in found)
-    denies, failures = (
-        sum(run.permission == "deny" for run in found),
-        sum(run.failure is not None for run in found),
-    )
-    last_at = found[-1].at if found else known.last_at.get(identity)
+    last_at = runs[-1].at if runs else known.last_at.get(identity)
     if state[0] == "active" and last_at is None:
         state = _never_matched(hook, known) or state
     return {
@@ -196,16 +196,26 @@ def _row(
         "reason": state[1],
         "blocks": False,
         "can_switch": SOURCES[hook.source].switchable,
-        "problems": [problem_row(one) for one in problems],
+        "problems": [problem_row(problem) for problem in problems],
         "last_at": last_at,
-        "runs": len(found),
+        **_figures(runs),
+    }
+
+
+def _figures(runs: Sequence[RunSummary]) -> RunFigures:
+    """What its runs came to."""
+    durations = sorted(run.duration_ms for run in runs)
+    denies = sum(run.permission == "deny" for run in runs)
+    failures = sum(run.failure is not None for run in runs)
+    return {
+        "runs": len(runs),
         "p50_ms": percentile(durations, 0.5),
         "p95_ms": percentile(durations, 0.95),
         "denies": denies,
         "failures": failures,
-        "deny_share": denies / len(found) if found else None,
-        "failure_share": failures / len(found) if found else None,
-        "spark": [_spark(run) for run in found[-_LATEST_RUNS:]],
+        "deny_share": denies / len(runs) if runs else None,
+        "failure_share": failures / len(runs) if runs else None,
+        "spark": [_spark(run) for run in runs[-_LATEST_RUNS:]],
     }
 
 

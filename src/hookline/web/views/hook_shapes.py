@@ -20,7 +20,20 @@ class SparkRow(TypedDict):
     failed: bool
 
 
-class HookRow(TypedDict):
+class RunFigures(TypedDict):
+    """What the runs of a hook came to, among the latest events of the journal: see `looked_at`."""
+
+    runs: int
+    p50_ms: float | None
+    p95_ms: float | None
+    denies: int
+    failures: int
+    deny_share: float | None
+    failure_share: float | None
+    spark: list[SparkRow]  # its latest runs, the oldest first, at most 40
+
+
+class HookRow(RunFigures):
     """One configured entry, and what the journal knows of it."""
 
     id: str  # stays the same while source, file, event, type, command and matcher do
@@ -44,14 +57,6 @@ class HookRow(TypedDict):
     can_switch: bool  # user and project hooks can, enterprise and team hooks cannot
     problems: list[ProblemRow]  # those of its own lines
     last_at: float | None
-    runs: int  # among the latest events of the journal, see HooksView.looked_at
-    p50_ms: float | None
-    p95_ms: float | None
-    denies: int
-    failures: int
-    deny_share: float | None
-    failure_share: float | None
-    spark: list[SparkRow]  # its latest runs, the oldest first, at most 40
 
 
 class FileRow(TypedDict):

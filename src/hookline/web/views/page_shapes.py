@@ -37,7 +37,8 @@ class PageFacts(TypedDict):
     version: str
     roots: list[str]  # workspace folders, the main one first
     journal: str  # its path
-    newest_id: int  # of the journal, when the page was made: /api/events?after=… goes on from here; 0: it is empty
+    #: of the journal, when the page was made; 0: it is empty. /api/events?after=… goes on from here
+    newest_id: int
 
 
 class NextStep(TypedDict):
