@@ -184,7 +184,7 @@ def test_what_was_masked_cannot_be_run_again(page: Page) -> None:
     for what in ("again", "case"):
         answer = page.post(f"/api/executions/{newest}/{what}")
         assert (answer.status, answer.json["error"]) == (
-            409, f"Execution {newest} was not kept whole: a secret in it was masked.",
+            409, f"Execution {newest} was not recorded in full: a secret in it was masked.",
         )  # fmt: skip
 
 

@@ -55,7 +55,7 @@ def switch(world: World, identity: str, *, off: bool) -> SwitchedView:
     """Switch a hook off or on, in our own state; its file is not touched."""
     hook = next((one for one in every_hook(world.hooks()) if hook_id(one) == identity), None)
     if hook is None:
-        raise NotThere("No such hook is configured now.")
+        raise NotThere("That hook is not configured any more.")
     world.switches.switch(hook, off=off)
     return {"id": identity, "title": hook.title, "off": hook.key in world.hooks().off}
 
@@ -69,7 +69,7 @@ def fire(world: World, body: Mapping[str, Any]) -> FiredView:
         raise NotThere(f"There is no event {event[:80]!r}.")
     wrong = complaints(given, input_schema(event))
     if wrong and not body.get("anyway"):
-        raise Refusal(422, "The input is not what this event has: " + "; ".join(wrong[:10]))
+        raise Refusal(422, "The input does not fit this event: " + "; ".join(wrong[:10]))
     engine = world.engine()
     try:
         named = given.get("conversation_id")
@@ -107,9 +107,7 @@ def make_case(world: World, entry_id: int, body: Mapping[str, Any]) -> CaseView:
     entry, _ = _recorded(world, entry_id)
     name = body.get("name") or f"recorded-{entry_id}"
     if not _NAME.match(name):
-        raise Refusal(
-            422, "A case's name is made of letters, digits, dots, dashes and underscores."
-        )
+        raise Refusal(422, "A case name consists of letters, digits, dots, dashes and underscores.")
     main = next((root for root in entry.roots if root in world.roots), world.roots[0])
     path = os.path.join(main, ".cursor", "hooks", name if name.endswith(ENDING) else name + ENDING)
     text = write_cases([entry]).text
@@ -125,7 +123,7 @@ def _recorded(world: World, entry_id: int) -> tuple[Entry, Recorded]:
         raise Refusal(409, f"Execution {entry_id} is of an event that this version does not know.")
     recorded = of_entry(entry)
     if recorded.flaw:
-        raise Refusal(409, f"Execution {entry_id} was not kept whole: {recorded.flaw}.")
+        raise Refusal(409, f"Execution {entry_id} was not recorded in full: {recorded.flaw}.")
     return entry, recorded
 
 
@@ -136,6 +134,6 @@ def _write_new(path: str, text: str) -> None:
         with open(descriptor, "w", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        raise Refusal(409, f"{path} is there already. Give the case another name.") from None
+        raise Refusal(409, f"{path} already exists. Choose another name for the case.") from None
     except OSError as error:
         raise Refusal(409, f"{path} cannot be written: {error.strerror}.") from None

@@ -97,5 +97,5 @@ def test_a_clock_that_was_set_back_makes_no_negative_time(nobody: World) -> None
 
 
 def test_there_is_no_such_session(nobody: World) -> None:
-    with pytest.raises(NotThere, match="no event of a conversation 'x'"):
+    with pytest.raises(NotThere, match="no events of conversation 'x'"):
         nobody.look(conversation_view, "x", None)

@@ -81,7 +81,7 @@ def conversation_view(
     """One conversation, the oldest event first."""
     entries = journal.after(after_id or 0, limit=MOST_ROWS + 1, conversation=identity)
     if not entries:
-        raise NotThere(f"The journal has no event of a conversation {one_line(identity, 100)!r}.")
+        raise NotThere(f"The journal has no events of conversation {one_line(identity, 100)!r}.")
     shown = entries[:MOST_ROWS]
     hooks_ms, elsewhere_ms = _times([(one.at, one.duration_ms or 0.0) for one in shown])
     return {

@@ -67,7 +67,7 @@ def _begin(
     if execution is not None:
         entry = journal.entry(execution)
         if entry is None or entry.event not in EVENTS or not isinstance(entry.input, dict):
-            raise NotThere(f"There is no execution {execution} to begin with.")
+            raise NotThere(f"There is no execution {execution} to start from.")
         return entry.event, entry.input
     name = event or FIRST_EVENT
     if name not in EVENTS:
