@@ -238,7 +238,7 @@ def test_an_execution_becomes_a_case_that_passes(busy_site: Site, violations: Vi
         expect(page.locator("#outcome pre")).to_contain_text('expect = { permission = "deny"')
         page.get_by_role("button", name="Make a case").click()
         dialog.get_by_role("button", name="Write it").click()
-        expect(page.locator("#said")).to_contain_text("is there already")
+        expect(page.locator("#said")).to_contain_text("already exists")
     assert "1 passed" in busy_site.machine.run("test", ".cursor/hooks/push.cases.toml")
 
 
