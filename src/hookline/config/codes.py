@@ -88,7 +88,9 @@ CODES = {
         WARNING, "Unknown version", "The file is read as version 1, which may not be what it means."
     ),
     "no-hooks": Code(
-        ERROR, "No hooks object", "Hooks are listed in the object `hooks`; without it there are none."
+        ERROR,
+        "No hooks object",
+        "Hooks are listed in the object `hooks`; without it there are none.",
     ),
     "hooks-not-object": Code(
         ERROR, "hooks is not an object", "`hooks` holds one list of entries for each event."
@@ -98,7 +100,9 @@ CODES = {
     ),
     "top-key": Code(NOTE, "Unknown top-level key", "It has no effect."),
     "duplicate-key": Code(
-        WARNING, "Key written twice", "The lists of an event are joined; for any other key the last value counts."
+        WARNING,
+        "Key written twice",
+        "The lists of an event are joined; for any other key the last value counts.",
     ),
     # The event
     "unknown-event": Code(
@@ -179,14 +183,14 @@ CODES = {
     "unused-key": Code(
         WARNING, "Key without effect here", "The key belongs to the other type of hook."
     ),
-    "meant-key": Code(
-        WARNING, "Key with no meaning", "It looks like an option and does nothing."
-    ),
+    "meant-key": Code(WARNING, "Key with no meaning", "It looks like an option and does nothing."),
     "unknown-key": Code(NOTE, "Unknown key", "It has no effect."),
     "duplicate-entry": Code(WARNING, "Same entry twice", "Both run."),
     # The command
     "placeholder": Code(
-        WARNING, "Placeholder that is never filled in", "The shell gets it as it is written, or as an empty string."
+        WARNING,
+        "Placeholder that is never filled in",
+        "The shell gets it as it is written, or as an empty string.",
     ),
     "plugin-root": Code(
         WARNING,
@@ -233,7 +237,9 @@ CODES = {
     "claude-handler": Code(
         NOTE, "Handler of Claude Code only", "Cursor runs command and prompt handlers only."
     ),
-    "claude-key": Code(WARNING, "Key that Cursor ignores", "Cursor runs the hook as if it were not there."),
+    "claude-key": Code(
+        WARNING, "Key that Cursor ignores", "Cursor runs the hook as if it were not there."
+    ),
     "cursor-entry": Code(
         ERROR,
         "hooks.json's shape",

@@ -333,7 +333,9 @@ class _Reader:
             self.stop_at_end(len(self.text) - 1)
         word = _WORD.match(self.text, at)
         if word:
-            self.stop("syntax", at, word.end(), "a key without quotes", f'write "{shorten(word[0], 40)}"')
+            self.stop(
+                "syntax", at, word.end(), "a key without quotes", f'write "{shorten(word[0], 40)}"'
+            )
         self.stop(
             "syntax",
             at,

@@ -212,13 +212,6 @@ class Loader:
         self._trust_events = frozenset() if self._trust_all else _needing_trust(self._hooks)
 
 
-def load_once(roots: Sequence[str], **settings: Any) -> HookSet:
-    """The hooks of all sources, once, with every file their commands name looked at: for `check`
-    and `list`.
-    """
-    return Loader(roots, probing=True, **settings).current("")
-
-
 def _switched_off(path: str) -> dict[HookKey, float]:
     """Imported late: nearly nobody has anything switched off, and nobody else need pay for it."""
     from hookline.config.switches import SwitchStore

@@ -170,7 +170,10 @@ def _claude_names() -> dict[str, tuple[str, ...]]:
     from hookline.spec.dialects import DIALECT_SPECS
 
     tools = DIALECT_SPECS["claude"].tools
-    return {**{name: own[:1] for name, own in tools.items() if name not in own}, _MCP: (_CLAUDE_MCP,)}
+    return {
+        **{name: own[:1] for name, own in tools.items() if name not in own},
+        _MCP: (_CLAUDE_MCP,),
+    }
 
 
 #: Names that both have; comparing with one of them is never in vain.

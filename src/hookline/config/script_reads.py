@@ -163,7 +163,9 @@ _SET_FROM = re.compile(
     rf"[ \t]*=(?!=)[ \t]*\(?([A-Za-z_]\w*)({_STEP}{{1,2}})",
     re.MULTILINE,
 )
-_UNPACKED = re.compile(r"\{([^{}\n]{1,200})\}[ \t]*=[ \t]*(?:await[ \t]+)?([A-Za-z_]\w*|JSON\.parse\()")
+_UNPACKED = re.compile(
+    r"\{([^{}\n]{1,200})\}[ \t]*=[ \t]*(?:await[ \t]+)?([A-Za-z_]\w*|JSON\.parse\()"
+)
 
 
 def _fields(code: str) -> Iterator[tuple[int, str]]:

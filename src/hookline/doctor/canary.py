@@ -16,20 +16,18 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from hookline.assembly import engine_of, runner
 from hookline.cases.case_search import find, kit_files, read_files
 from hookline.cases.compare import compare, filled
 from hookline.cases.nouns import ENDING, Case, CaseFile
 from hookline.cases.workspace_files import put_file, text_of
-from hookline.config.disk import unchanged
 from hookline.config.scripts import script_of
 from hookline.doctor.vitality import DEAD, UNKNOWN, Trial, Tried, acting, must_pass, verdict
-from hookline.engine import engine as core
+from hookline.engine.engine import Engine
 from hookline.kit.command import kit_name
 from hookline.model import Hook, HookSet, Runner, Settings, TrustState
-from hookline.processes.runner import ProcessRunner
 from hookline.spec.events import EVENTS
 from hookline.spec.samples import sample_values
-from hookline.testing import FixedHooks
 
 _NO_CASES = Tried(UNKNOWN, "it has no cases", "write some: see docs/doctor.md")
 _MODEL = Tried(UNKNOWN, "a model judges it, which is not asked here", "try it: hookline fire")
@@ -49,12 +47,12 @@ class Cage(NamedTuple):
 def try_all(hooks: Sequence[Hook], folders: Sequence[str], environ: Mapping[str, str],
             trust: Mapping[str, TrustState]) -> list[Tried]:  # fmt: skip
     """The verdicts, in the order of the hooks. `folders`: where people keep their case files."""
-    runner = ProcessRunner(unchanged=unchanged, own_process=True)
+    starter = runner(environ, own_process=True)
     known = read_files(path for folder in folders for path in find(folder))
     try:
-        return asyncio.run(_try_all(hooks, known, Cage(environ, runner, trust)))
+        return asyncio.run(_try_all(hooks, known, Cage(environ, starter, trust)))
     finally:
-        runner.close()
+        starter.close()
 
 
 async def _try_all(hooks: Sequence[Hook], known: Sequence[CaseFile], cage: Cage) -> list[Tried]:
@@ -124,7 +122,9 @@ def _lacks_cases(hook: Hook, files: Sequence[CaseFile]) -> Tried | None:
         return None
     missing = _missing_script(hook)
     if missing:
-        return Tried(DEAD, f"its script does not exist: {missing}", "create it, or correct the path")
+        return Tried(
+            DEAD, f"its script does not exist: {missing}", "create it, or correct the path"
+        )
     problem = next((problem for file in files for problem in file.problems), None)
     if problem is None:
         return None if files else _NO_CASES
@@ -164,16 +164,14 @@ async def _run(hook: Hook, case: Case, cage: Cage) -> Trial:
         shutil.rmtree(box, ignore_errors=True)
 
 
-def _engine(hook: Hook, case: Case, cage: Cage, workspace: str, box: str) -> core.Engine:
+def _engine(hook: Hook, case: Case, cage: Cage, workspace: str, box: str) -> Engine:
     environ = {
         **cage.environ,
         "HOOKLINE_STATE": os.path.join(box, "state"),
         **filled(case.env, workspace),
     }
     hooks = HookSet({hook.event: (hook,)}, {}, trust=cage.trust)
-    return core.Engine(
-        FixedHooks(hooks), Settings((workspace,)), runner=cage.runner, environ=environ
-    )
+    return engine_of(hooks, Settings((workspace,)), runner=cage.runner, environ=environ)
 
 
 def _workspace(hook: Hook, case: Case, box: str) -> str:

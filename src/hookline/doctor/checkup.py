@@ -181,7 +181,9 @@ def _is_alive(tried: Tried | None) -> bool:
 
 def _examined(facts: Facts, hooks: HookSet, findings: Sequence[Finding]) -> Examined:
     runs = facts.runs
-    state = _state(facts.hook, hooks, {one.severity for one in findings if _is_about(one, facts.hook)})
+    state = _state(
+        facts.hook, hooks, {one.severity for one in findings if _is_about(one, facts.hook)}
+    )
     return Examined(facts.hook, state, facts.start_ms, runs.last_at, runs.median_ms, facts.tried)
 
 

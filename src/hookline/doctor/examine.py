@@ -50,7 +50,9 @@ def _not_called(hook: Hook, program: Program, path: str) -> Finding:
     if program.elsewhere:
         there, remedy = f"it is at {program.elsewhere}", f"write {program.elsewhere} in the script"
     problem = f"its script calls {program.name}, which the agent does not find on {path}; {there}"
-    return finding("missing-program", hook, problem, f"{remedy}, or change the script to do without it")
+    return finding(
+        "missing-program", hook, problem, f"{remedy}, or change the script to do without it"
+    )
 
 
 def _not_found(code: str, hook: Hook, program: Program, path: str, where: str) -> Finding:
@@ -116,9 +118,7 @@ def idle_findings(
 
 
 def _never_matched(hook: Hook, runs: Runs) -> Finding:
-    problem = (
-        f"{hook.event} happened {runs.unmatched} times and the matcher {hook.matcher!r} never matched"
-    )
+    problem = f"{hook.event} happened {runs.unmatched} times and the matcher {hook.matcher!r} never matched"
     remedy = "correct the matcher, or prove with --canary that it matches what it is for"
     return finding("never-matched", hook, problem, remedy)
 

@@ -44,15 +44,15 @@ CODES = {
     "keeps-failing": Code(WARNING, "The latest runs in the journal all failed."),
     "idle": Code(NOTE, "It has not run for 30 days."),
     "never-matched": Code(WARNING, "Its event happened often, and its matcher never matched."),
-    "overruled": Code(WARNING, "Its deny did not count, because a higher source allowed the action."),
+    "overruled": Code(
+        WARNING, "Its deny did not count, because a higher source allowed the action."
+    ),
     "fires-twice": Code(WARNING, "The same hook is in two files that are both read."),
     "stands-twice": Code(
         NOTE, "Claude Code's file holds the same command; it runs once while both say the same."
     ),
     "not-trusted": Code(WARNING, "The hooks of this workspace do not run."),
-    "trust-store": Code(
-        ERROR, "What is trusted cannot be looked up, so no workspace hooks run."
-    ),
+    "trust-store": Code(ERROR, "What is trusted cannot be looked up, so no workspace hooks run."),
     "journal": Code(ERROR, "The journal cannot be read, so it is not known what hooks did."),
     "journal-gap": Code(NOTE, "The journal could not be written for a while."),
     "dead": Code(

@@ -14,7 +14,7 @@ from hookline.engine.interpret import DENY_EXIT_CODE
 from hookline.errors import UsageError
 from hookline.journal.backlog import Gap
 from hookline.journal.entries import Entry, Run
-from hookline.journal.query import damage, gaps, recent, totals
+from hookline.journal.journal_reader import Reader, damage
 from hookline.journal.rows import as_stored
 from hookline.model import Hook
 from hookline.processes.launch import broken_hook
@@ -82,23 +82,24 @@ def history_of(path: str, hooks: Sequence[Hook], roots: Sequence[str], since_s: 
 
 
 def _undamaged(path: str, hooks: Sequence[Hook], roots: Sequence[str], since_s: float) -> History:
-    all_events = totals(path)
-    entries = recent(path, limit=LATEST_EVENTS)
-    overruled = recent(path, limit=LATEST_EVENTS, overruled=True, since=since_s)
-    return History(
-        all_events.first_at,
-        all_events.entries,
-        tuple(_runs_of(hook, path, entries) for hook in hooks),
-        overrules(entry for entry in overruled if not set(roots).isdisjoint(entry.roots)),
-        tuple(gap for gap in gaps(path) if gap.at >= since_s),
-    )
+    with Reader(path) as journal:
+        all_events = journal.totals()
+        entries = journal.recent(limit=LATEST_EVENTS)
+        overruled = journal.recent(limit=LATEST_EVENTS, overruled=True, since=since_s)
+        return History(
+            all_events.first_at,
+            all_events.entries,
+            tuple(_runs_of(hook, journal, entries) for hook in hooks),
+            overrules(entry for entry in overruled if not set(roots).isdisjoint(entry.roots)),
+            tuple(gap for gap in journal.gaps() if gap.at >= since_s),
+        )
 
 
-def _runs_of(hook: Hook, path: str, entries: Sequence[Entry]) -> Runs:
+def _runs_of(hook: Hook, journal: Reader, entries: Sequence[Entry]) -> Runs:
     command = as_stored(hook.command)
     found = runs_among(entries, hook, command)
     if found.last_at is None and len(entries) == LATEST_EVENTS:
-        older = recent(path, limit=1, event=hook.event, source=hook.source, command=command)
+        older = journal.recent(limit=1, event=hook.event, source=hook.source, command=command)
         return found._replace(last_at=older[0].at if older else None)
     return found
 

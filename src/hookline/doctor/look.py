@@ -92,9 +92,7 @@ def _find(name: str, cwd: str, paths: Paths) -> Program:
     return Program(name, found, None if found else shutil.which(name, path=paths.own))
 
 
-def _missing(
-    text: bytes, reader: Program | None, cwd: str, paths: Paths
-) -> tuple[Program, ...]:
+def _missing(text: bytes, reader: Program | None, cwd: str, paths: Paths) -> tuple[Program, ...]:
     """The programs a shell script calls and the agent does not find."""
     if reader is None or not is_shell(reader.name):
         return ()

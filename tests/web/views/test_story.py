@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hookline.journal.query import recent
+from hookline.journal.journal_reader import Reader, ask
 from hookline.journal.store import SqliteJournal
 from hookline.testing import FakeRunner, a_hook, denied, engine_with, exited
 from hookline.web.views.hook_pages import hooks_by_stored
@@ -28,7 +28,7 @@ def told(tmp_path: Any) -> tuple[Any, Any]:
         engine = engine_with(HOOKS, runner=FakeRunner(SAID), journal=journal)
         decision = engine.session("conv").fire_sync("beforeShellExecution", command="git push", cwd="/work/shop")
         ids = hooks_by_stored(engine.hookset())
-    (entry,) = recent(path)
+    (entry,) = ask(path, Reader.recent)
     return story_of_decision(decision, ids), story_of({**entry.as_dict(), "skip_count": entry.skipped}, ids)
 
 

@@ -52,9 +52,7 @@ class Checked(NamedTuple):
     help="How to print them; full when absent.",
 )
 @click.option("--strict", is_flag=True, help="Warnings count as errors do.")
-@click.option(
-    "--fix", is_flag=True, help="Fix what can safely be fixed, then show what is left."
-)
+@click.option("--fix", is_flag=True, help="Fix what can safely be fixed, then show what is left.")
 @click.option(
     "--diff",
     is_flag=True,

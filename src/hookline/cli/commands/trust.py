@@ -235,7 +235,9 @@ def _revoke(screen: Screen, folder: str, as_json: bool) -> int:
     root = os.path.abspath(folder)
     was_trusted = TrustStore(state()).take(root)
     if not was_trusted and not os.path.isdir(root):
-        raise MissingInput(f"There is no folder {safe(folder)}, and no folder of that name is trusted.")
+        raise MissingInput(
+            f"There is no folder {safe(folder)}, and no folder of that name is trusted."
+        )
     if as_json:
         screen.json({"root": root, "trusted": False, "was_trusted": was_trusted})
     elif was_trusted:

@@ -46,7 +46,9 @@ def build(hook: Hooks, settings: Settings) -> None:
         text = "\n\n".join(filter(None, parts))
         if not text:
             return None
-        return event.add_context("context: facts about this project.\n\n" + shorten(text, most, _CUT))
+        return event.add_context(
+            "context: facts about this project.\n\n" + shorten(text, most, _CUT)
+        )
 
     hook.sessionStart(inject)
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from markupsafe import Markup
 
-from hookline.web import marks
+from hookline.http import marks
 
 
 def mark(title: str, signs: str) -> str:

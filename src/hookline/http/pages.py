@@ -1,5 +1,8 @@
 """A view's dict → the HTML of its page, by the template of its name. Everything is escaped; nothing
 else is given to it.
+
+Templates, style sheets and scripts that all servers share are in this package: `frame.html` is the
+frame of every page, `parts.html` has its small parts.
 """
 
 from __future__ import annotations
@@ -10,31 +13,29 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from hookline.web import charts, marks
-from hookline.web import wording as words
+from hookline.http import marks, wording
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 
 
 class Pages:
-    """The templates, compiled once."""
+    """The templates of a server, in `folder`, and the shared ones; compiled once. `known`: what
+    templates may use besides the view.
+    """
 
-    def __init__(self, csrf: str) -> None:
+    def __init__(self, csrf: str, folder: str, **known: Any) -> None:
         self._environment = Environment(
-            loader=FileSystemLoader(os.path.join(FOLDER, "templates")),
+            loader=FileSystemLoader([os.path.join(each, "templates") for each in (folder, FOLDER)]),
             autoescape=True,
             undefined=StrictUndefined,
-            finalize=words.visible,
+            finalize=wording.visible,
             trim_blocks=True,
             lstrip_blocks=True,
             auto_reload=False,
         )
-        self._environment.filters.update(
-            duration=words.duration, share=words.share, moment=words.moment, ago=words.ago, in_path=words.in_path,
-            machine_time=words.machine_time, visible=words.visible,
-        )  # fmt: skip
+        self._environment.filters.update(wording.FILTERS)
         self._environment.filters.update(marks.FILTERS)
-        self._environment.globals.update(charts=charts, csrf=csrf)
+        self._environment.globals.update(known, csrf=csrf)
 
     def html(self, template: str, view: Mapping[str, Any]) -> str:
         """The page."""

@@ -1,13 +1,16 @@
-"""Values in words, for templates: durations, moments, shares; and text that can do no harm where it is shown. Pure.
+"""Values in words, for templates: durations, moments, shares; and text that can do no harm where it
+is shown. Pure.
 
-Names of hooks, payloads and stderr come from anybody. HTML is escaped by the templates; what a page would obey or hide
-beside that (escape sequences, what turns the direction of text, NULs) is written out here: ESC becomes `\\x1b`.
+Names of hooks, payloads and stderr come from anybody. HTML is escaped by the templates; what a page
+would obey or hide beside that (escape sequences, what turns the direction of text, NULs) is written
+out here: ESC becomes `\\x1b`.
 """
 
 from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import quote
 
@@ -16,8 +19,8 @@ from markupsafe import Markup
 #: Control characters but tab and newline, what changes the direction of text or cannot be seen,
 #: halves of surrogate pairs.
 _OBEYED = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
-    "\ud800-\udfff\U000e0000-\U000e0fff]"
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e"
+    "\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e0fff]"
 )
 _DAY_S = 86_400
 
@@ -81,3 +84,9 @@ def ago(at: float | None, now: float | None = None) -> str:
 def in_path(text: Any) -> str:
     """A text as one part of an address."""
     return quote(str(text), safe="", errors="replace")
+
+
+#: What templates may call on a value: `{{ at | moment }}`.
+FILTERS: dict[str, Callable[..., Any]] = {
+    each.__name__: each for each in (ago, duration, in_path, machine_time, moment, share, visible)
+}

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from markupsafe import Markup
 from pytest import param
 
-from hookline.web.wording import ago, duration, in_path, machine_time, share, visible
+from hookline.http.wording import ago, duration, in_path, machine_time, share, visible
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,9 @@
-"""Texts from outside as a page shows them. Goes in: a value of a view. Comes out: markup that is safe to put into a page.
+"""Texts from outside as a page shows them. Goes in: a value of a view. Comes out: markup that is
+safe to put into a page.
 
-`words.visible` makes sure that nothing is ever obeyed, anywhere. What people read goes through `marked` besides: it shows
-the same characters as signs, set apart from the text around them, so that a real escape is told from a written `\\x1b`.
+`wording.visible` makes sure that nothing is ever obeyed, anywhere. What people read goes through
+`marked` besides: it shows the same characters as signs, set apart from the text around them, so that
+a real escape is told from a written `\\x1b`.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 import time
 from collections.abc import Callable
 from html.parser import HTMLParser
@@ -60,6 +61,38 @@ def test_every_page_with_parameters_is_looked_at() -> None:
     assert {pattern for pattern in patterns if not any(re.fullmatch(pattern, path) for path in PAGES)} == set()
 
 
+# the journal
+
+
+class Connections:
+    """Counts the connections this process makes to a journal, as Python itself reports them."""
+
+    def __init__(self) -> None:
+        self.path, self.made = "", 0
+        sys.addaudithook(self._hear)  # there is no way to take one off again
+
+    def _hear(self, event: str, arguments: tuple[Any, ...]) -> None:
+        if event == "sqlite3.connect" and self.path and self.path in str(arguments[0]):
+            self.made += 1
+
+
+@pytest.fixture(scope="module")
+def connections() -> Connections:
+    return Connections()
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/api/executions?text=git", "/executions/123456", "/conversations/none"])
+def test_a_page_request_opens_the_journal_once(page: Page, connections: Connections, path: str) -> None:
+    while not page.get("/api/health").json["checkup"]["done"]:  # the doctor reads it for himself, now and then
+        time.sleep(0.05)
+    connections.path, connections.made = page.world.journal, 0
+    try:
+        assert page.get(path).status in (200, 404)
+        assert connections.made == 1
+    finally:
+        connections.path = ""
+
+
 # what comes from outside
 
 HOSTILE = [
@@ -85,7 +118,7 @@ def test_what_comes_from_outside_is_shown_and_never_obeyed(page: Page, text: str
     engine.session(text[:300]).fire_sync("beforeSubmitPrompt", prompt=text, attachments=[{text[:50]: text}])
     engine.close()
     rows = page.get("/api/executions").json["rows"][:2]
-    from hookline.web.wording import in_path
+    from hookline.http.wording import in_path
 
     where = in_path(rows[0]["conversation_id"])
     paths = ["/executions", "/conversations", f"/conversations/{where}", f"/try?execution={rows[0]['id']}"]
@@ -175,7 +208,7 @@ def test_what_cannot_be_shown_says_why(page: Page, path: str, status: int) -> No
 
 
 def test_a_conversation_may_be_called_anything(page: Page) -> None:
-    from hookline.web.wording import in_path
+    from hookline.http.wording import in_path
 
     engine = page.world.engine()
     engine.session("a/b ?#&%2F/../ü").fire_sync("stop", status="completed")

@@ -24,7 +24,7 @@ export async function ask(path, value = {}, { html = false } = {}) {
       body: JSON.stringify(value),
     });
   } catch {
-    throw new Error("The server does not answer. Is `hookline ui` still running?");
+    throw new Error("The server is not responding. Is `hookline ui` still running?");
   }
   if (!answer.ok) throw new Error(await reason(answer));
   return html ? answer.text() : answer.json();

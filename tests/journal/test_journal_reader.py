@@ -1,4 +1,4 @@
-"""journal.query: what was written is found again, beside whoever writes, and trouble is told with what to do."""
+"""journal.journal_reader: what was written is found again, beside whoever writes, and trouble is told with what to do."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ import pytest
 from pytest import param
 
 from hookline.errors import UsageError
-from hookline.journal import query
 from hookline.journal import tables as schema
 from hookline.journal.backlog import Gap
 from hookline.journal.entries import HookStats, Totals
+from hookline.journal.journal_reader import Reader, ask, damage, follow
 from hookline.journal.search import Wanted
 from hookline.journal.store import SqliteJournal
 from hookline.model import Overruled, Record
@@ -86,46 +86,46 @@ def ids(entries: list[Any]) -> list[str]:
     ],
 )
 def test_recent(path: str, wanted: Wanted, found: list[str]) -> None:
-    assert ids(query.recent(path, **wanted)) == found
-    assert ids(query.after(path, 0, **wanted)) == found[::-1]
-    assert query.totals(path, **wanted).entries == len(found)
+    assert ids(ask(path, Reader.recent, **wanted)) == found
+    assert ids(ask(path, Reader.after, 0, **wanted)) == found[::-1]
+    assert ask(path, Reader.totals, **wanted).entries == len(found)
 
 
 def test_pages(path: str) -> None:
-    first = query.recent(path, limit=2)
-    second = query.recent(path, limit=2, before_id=first[-1].id)
-    third = query.recent(path, limit=2, before_id=second[-1].id)
+    first = ask(path, Reader.recent, limit=2)
+    second = ask(path, Reader.recent, limit=2, before_id=first[-1].id)
+    third = ask(path, Reader.recent, limit=2, before_id=second[-1].id)
     assert [ids(first), ids(second), ids(third)] == [ALL[:2], ALL[2:4], ALL[4:]]
-    assert ids(query.after(path, first[-1].id - 2, limit=2)) == ["failed", "overruled"]
+    assert ids(ask(path, Reader.after, first[-1].id - 2, limit=2)) == ["failed", "overruled"]
 
 
 def test_a_search_for_what_is_rare_ends_where_it_is_told_to(path: str) -> None:
-    assert ids(query.recent(path, from_id=3)) == ALL[:3]
-    assert ids(query.recent(path, from_id=3, before_id=5)) == ALL[1:3]
-    assert ids(query.recent(path, from_id=3, blocked=True)) == []
+    assert ids(ask(path, Reader.recent, from_id=3)) == ALL[:3]
+    assert ids(ask(path, Reader.recent, from_id=3, before_id=5)) == ALL[1:3]
+    assert ids(ask(path, Reader.recent, from_id=3, blocked=True)) == []
 
 
 def test_one_entry(path: str) -> None:
-    newest = query.recent(path, limit=1)[0]
-    assert query.entry(path, newest.id) == newest
-    assert query.entry(path, newest.id + 1) is None
-    assert query.newest_id(path) == newest.id
-    denied = query.recent(path, blocked=True)[0]
+    newest = ask(path, Reader.recent, limit=1)[0]
+    assert ask(path, Reader.entry, newest.id) == newest
+    assert ask(path, Reader.entry, newest.id + 1) is None
+    assert ask(path, Reader.newest_id) == newest.id
+    denied = ask(path, Reader.recent, blocked=True)[0]
     assert [run.command for run in denied.runs] == ["./audit.sh", "./guard.sh"]
 
 
 def test_figures(path: str) -> None:
-    assert query.totals(path) == Totals(entries=5, blocked=1, failed=1, first_at=NOON, last_at=NOON + 240)
-    assert query.totals(path, event="preCompact") == Totals(0, 0, 0, None, None)
+    assert ask(path, Reader.totals) == Totals(entries=5, blocked=1, failed=1, first_at=NOON, last_at=NOON + 240)
+    assert ask(path, Reader.totals, event="preCompact") == Totals(0, 0, 0, None, None)
     guard = HookStats(
         "project", "beforeShellExecution", "./guard.sh", "command", ".cursor/hooks.json:6", 3, 3.0, 3.0, 1, 1, NOON + 240
     )
     audit = HookStats(
         "user", "beforeShellExecution", "./audit.sh", "command", ".cursor/hooks.json:6", 2, 3.0, 3.0, 0, 0, NOON + 180
     )
-    assert query.stats(path) == [guard, audit]
-    assert query.stats(path, last_entries=1) == [guard._replace(ran=1, denies=0, failures=0)]
-    assert query.stats(path, blocked=True) == [
+    assert ask(path, Reader.stats) == [guard, audit]
+    assert ask(path, Reader.stats, last_entries=1) == [guard._replace(ran=1, denies=0, failures=0)]
+    assert ask(path, Reader.stats, blocked=True) == [
         guard._replace(ran=1, failures=0, last_at=NOON + 60),
         audit._replace(ran=1, last_at=NOON + 60),
     ]
@@ -134,19 +134,23 @@ def test_figures(path: str) -> None:
 def test_gaps_newest_first(path: str) -> None:
     with closing(sqlite3.connect(path)) as db, db:
         db.executemany("INSERT INTO gaps (at, missing, reason) VALUES (?, ?, ?)", [(1.0, 2, "a"), (3.0, None, "b")])
-    assert query.gaps(path) == [Gap(3.0, None, "b"), Gap(1.0, 2, "a")]
-    assert query.gaps(path, limit=1) == [Gap(3.0, None, "b")]
+    assert ask(path, Reader.gaps) == [Gap(3.0, None, "b"), Gap(1.0, 2, "a")]
+    assert ask(path, Reader.gaps, limit=1) == [Gap(3.0, None, "b")]
 
 
 EVERY_QUESTION: list[tuple[Callable[[str], Any], Any]] = [
-    (query.recent, []),
-    (lambda path: query.after(path, 0), []),
-    (lambda path: query.entry(path, 1), None),
-    (query.newest_id, 0),
-    (query.totals, Totals(0, 0, 0, None, None)),
-    (query.stats, []),
-    (query.gaps, []),
-    (query.damage, None),
+    (lambda path: ask(path, Reader.recent), []),
+    (lambda path: ask(path, Reader.after, 0), []),
+    (lambda path: ask(path, Reader.entry, 1), None),
+    (lambda path: ask(path, Reader.newest_id), 0),
+    (lambda path: ask(path, Reader.totals), Totals(0, 0, 0, None, None)),
+    (lambda path: ask(path, Reader.stats), []),
+    (lambda path: ask(path, Reader.gaps), []),
+    (lambda path: ask(path, Reader.neighbours, 1), (None, None)),
+    (lambda path: ask(path, Reader.latest, limit=5), []),
+    (lambda path: ask(path, Reader.runs_after, 0), []),
+    (lambda path: ask(path, Reader.times_fired, 0), []),
+    (damage, None),
 ]
 
 
@@ -155,7 +159,7 @@ def test_nothing_is_an_empty_answer(tmp_path: Path, there: bool) -> None:
     path = tmp_path / "journal.db"
     if there:
         path.touch()
-    assert [ask(str(path)) for ask, _ in EVERY_QUESTION] == [answer for _, answer in EVERY_QUESTION]
+    assert [question(str(path)) for question, _ in EVERY_QUESTION] == [answer for _, answer in EVERY_QUESTION]
     assert path.exists() is there
 
 
@@ -163,14 +167,14 @@ def test_a_path_of_any_signs_is_read(tmp_path: Path, record: Records, run: Any) 
     path = str(tmp_path / "a?b#c%20d é" / "journal.db")
     with SqliteJournal(path, now=lambda: NOON) as journal:
         journal.append(record(run(), id="one"))
-    assert ids(query.recent(path)) == ["one"]
+    assert ids(ask(path, Reader.recent)) == ["one"]
 
 
 def test_reading_writes_nothing(path: str, journal: SqliteJournal) -> None:
     journal.close()
     before = Path(path).read_bytes()
-    for ask, _ in EVERY_QUESTION:
-        ask(path)
+    for question, _ in EVERY_QUESTION:
+        question(path)
     assert Path(path).read_bytes() == before
 
 
@@ -196,7 +200,7 @@ class StopFollowing(Exception):
 def followed(path: str, *steps: Callable[[], object], **wanted: Any) -> list[str]:
     found: list[str] = []
     with pytest.raises(StopFollowing):
-        for entry in query.follow(path, sleep=Sleeps(*steps), **wanted):
+        for entry in follow(path, sleep=Sleeps(*steps), **wanted):
             found.append(entry.execution_id)
     return found
 
@@ -253,11 +257,59 @@ with SqliteJournal(sys.argv[1]) as journal:
     for number in range(2000):
         journal.append(Record(time.time(), Decision("stop", {}, False, None, {}, "", (run,), id=f"{number}")))
 """
-    last = query.newest_id(path)
+    last = ask(path, Reader.newest_id)
     writer = subprocess.Popen([sys.executable, "-c", script, path])
-    found = [entry.execution_id for entry in islice(query.follow(path, after_id=last, poll_s=0.0), 2000)]
+    found = [entry.execution_id for entry in islice(follow(path, after_id=last, poll_s=0.0), 2000)]
     assert writer.wait(timeout=30) == 0
     assert found == [f"{number}" for number in range(2000)]
+
+
+# One moment
+
+
+def test_everything_a_reader_is_asked_is_of_one_moment(path: str, journal: SqliteJournal, record: Records, run: Any) -> None:
+    with Reader(path) as reader:
+        newest = reader.newest_id()
+        journal.append(record(run(failure="timed out after 1 s"), id="later"))
+        assert ids(reader.recent()) == ALL
+        assert (reader.newest_id(), len(reader.latest(limit=9)), reader.totals().failed) == (newest, 5, 1)
+        assert [run.entry for run in reader.runs_after(newest)] == []
+    assert ids(ask(path, Reader.after, newest)) == ["later"]
+
+
+def test_a_reader_that_was_closed_begins_anew(path: str, journal: SqliteJournal, record: Records, run: Any) -> None:
+    reader = Reader(path)
+    before = reader.newest_id()
+    journal.append(record(run(), id="later"))
+    reader.close()
+    assert reader.newest_id() == before + 1
+    reader.close()
+
+
+def test_a_journal_that_begins_while_it_is_read_is_there_for_the_next_reader(
+    journal: SqliteJournal, record: Records, run: Any
+) -> None:
+    with Reader(journal.path) as reader:
+        assert reader.newest_id() == 0
+        journal.append(record(run(), id="first"))
+        assert reader.recent() == []
+    assert ids(ask(journal.path, Reader.recent)) == ["first"]
+
+
+def test_a_reader_opens_nothing_before_it_is_asked(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    path.write_text("a text of my own")
+    with Reader(str(path)):
+        pass
+
+
+def test_a_reader_that_stays_hinders_no_writer(path: str, journal: SqliteJournal, record: Records, run: Any) -> None:
+    with Reader(path) as reader:
+        reader.newest_id()
+        for number in range(50):
+            journal.append(record(run(), id=f"{number}"))
+        assert journal.trouble is None
+    assert ask(path, Reader.totals).entries == 55
 
 
 # Trouble
@@ -265,9 +317,9 @@ with SqliteJournal(sys.argv[1]) as journal:
 
 def every_complaint(path: str) -> set[str]:
     said = set()
-    for ask, _ in EVERY_QUESTION[:-1]:
+    for question, _ in EVERY_QUESTION[:-1]:
         with pytest.raises(UsageError) as error:
-            ask(path)
+            question(path)
         said.add(str(error.value))
     return said
 
@@ -277,18 +329,18 @@ def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
     path.write_text("a text of my own\n" * 100)
     sentence = f"the journal {path} is damaged: file is not a database; move it away, and a new one is begun"
     assert every_complaint(str(path)) == {sentence}
-    assert query.damage(str(path)) == sentence
+    assert damage(str(path)) == sentence
 
 
 def test_damage_inside_is_found_by_reading_everything(path: str, journal: SqliteJournal, record: Records, run: Any) -> None:
     for number in range(40):
         journal.append(record(run(), input={"text": f"{number}" * 2000}))
     journal.close()
-    assert query.damage(path) is None
+    assert damage(path) is None
     with open(path, "r+b") as file:
         file.seek(20 * 4096)
         file.write(b"\xff" * 20 * 4096)
-    found = query.damage(path)
+    found = damage(path)
     assert found is not None
     assert found.startswith(f"the journal {path} is damaged: ")
     assert found.endswith("; move it away, and a new one is begun")
@@ -319,14 +371,14 @@ def test_a_path_that_cannot_be_looked_at_is_told(tmp_path: Path) -> None:
     assert sentence.startswith(f"the journal {path} cannot be read: ")
     assert sentence.endswith("; look at the file and the permissions of its folder, or try again")
     with pytest.raises(UsageError):
-        next(query.follow(path, after_id=0))
+        next(follow(path, after_id=0))
 
 
 def test_a_writer_in_the_middle_of_something_hinders_no_reader(path: str) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as writer:
         writer.execute("BEGIN IMMEDIATE")
         writer.execute("DELETE FROM entries")
-        assert ids(query.recent(path)) == ALL
+        assert ids(ask(path, Reader.recent)) == ALL
         writer.execute("ROLLBACK")
 
 
@@ -335,7 +387,7 @@ def test_many_readers_and_one_writer_get_on(path: str, journal: SqliteJournal, r
 
     def read() -> None:
         for _ in range(30):
-            seen.append(query.totals(path).entries)
+            seen.append(ask(path, Reader.totals).entries)
 
     readers = [threading.Thread(target=read) for _ in range(3)]
     for reader in readers:
@@ -345,10 +397,10 @@ def test_many_readers_and_one_writer_get_on(path: str, journal: SqliteJournal, r
     for reader in readers:
         reader.join()
     assert (len(seen), journal.trouble) == (90, None)
-    assert query.totals(path).entries == 105
+    assert ask(path, Reader.totals).entries == 105
 
 
 def test_a_pipe_in_the_place_of_the_journal_is_told_and_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "journal.db")
     with pytest.raises(UsageError, match="is not a regular file; move it away"):
-        query.recent(str(tmp_path / "journal.db"))
+        ask(str(tmp_path / "journal.db"), Reader.recent)
