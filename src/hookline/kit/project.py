@@ -172,7 +172,7 @@ def plain_text(output: bytes) -> str:
 
 def last_lines(text: str, most: int, longest: int = 400) -> str:
     """The end of a text, secrets masked, with a mark where something is left out."""
-    from hookline.detect.mask import mask_text
+    from hookline.detect import mask_text
 
     lines = mask_text(text).rstrip().split("\n")
     kept = [line if len(line) <= longest else line[:longest] + "…" for line in lines[-most:]]

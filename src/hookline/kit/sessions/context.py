@@ -52,7 +52,7 @@ def build(hook: Hooks, settings: Settings) -> None:
 
 def head_of(name: str, roots: list[str], lines: int) -> str:
     """The first lines of a file of the workspace; empty when there is none that can be read."""
-    from hookline.detect.mask import mask_text
+    from hookline.detect import mask_text
 
     path = usable_path(os.path.join(roots[0], name))
     root = root_of(path, roots) if path else None

@@ -147,7 +147,7 @@ def _moved(server: dict[str, Any], call: Call) -> bool:
 
 def _keep_address(server: dict[str, Any], call: Call) -> None:
     if call.address:
-        from hookline.detect.mask import mask_text
+        from hookline.detect import mask_text
 
         server["reached_by"] = name_for(call.address)
         server["address"] = mask_text(call.address)[:_LONGEST_NAME]
