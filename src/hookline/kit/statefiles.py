@@ -35,14 +35,18 @@ def kit_folder(*names: str) -> str:
 
 
 def name_for(text: object) -> str:
-    """A file name that stands for a text, whatever is in it: ids come from outside and may hold `../`."""
+    """A file name that stands for a text, whatever is in it: ids come from outside and may hold
+    `../`.
+    """
     import hashlib
 
     return hashlib.sha256(str(text).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 class Locked:
-    """`with Locked(path)`: hold `path.lock`, so that two processes that change the same file take turns."""
+    """`with Locked(path)`: hold `path.lock`, so that two processes that change the same file take
+    turns.
+    """
 
     def __init__(self, path: str) -> None:
         self._path = f"{path}.lock"
@@ -94,7 +98,9 @@ def read_json(path: str) -> dict[str, Any]:
 
 
 def change_json(path: str, change: Callable[[dict[str, Any]], Any]) -> Any:
-    """Change the object in a file, alone: nobody else does at the same time, and nobody sees half of it."""
+    """Change the object in a file, alone: nobody else does at the same time, and nobody sees half
+    of it.
+    """
     import json
 
     with Locked(path):

@@ -425,7 +425,7 @@ def test_messages_say_what_and_what_to_do(ask: Ask, workspace: Path) -> None:
         "permission": "deny",
         "user_message": "protect: .cursor/hooks.json belongs to the agent's hooks and settings, which agents do not change.",
         "agent_message": "protect: .cursor/hooks.json belongs to the agent's hooks and settings, which agents do not change. "
-        "Leave it as it is and tell the person what you would change there.",
+        "Leave it as it is and tell the user what you would change there.",
     }
 
 

@@ -64,7 +64,7 @@ def test_a_host_that_says_no_status_means_an_end(root: Path) -> None:
 def test_giving_up_is_told(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     stop(root, "command=false", loop_count=3)
     assert capsys.readouterr().err == (
-        "stop-checks: `false` failed with exit code 1; after 3 follow-ups it is left to the person.\n"
+        "stop-checks: `false` failed with exit code 1; after 3 follow-ups it is left to the user.\n"
     )
 
 

@@ -45,7 +45,7 @@ def build(hook: Hooks, settings: Settings) -> None:
         return answer(
             f"env-files: {what}. Mount or create it, then try again.",
             agent=f"env-files: this command needs environment files, and {what}. "
-            "Do not create one yourself: ask the person to mount it, then try again.",
+            "Do not create one yourself: ask the user to mount it, then try again.",
         )
 
     hook.beforeShellExecution(judge)

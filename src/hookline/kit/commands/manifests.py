@@ -18,8 +18,10 @@ _ENDINGS = (".yaml", ".yml", ".json")
 #: Stands for objects that belong to the cluster and to no namespace.
 CLUSTER = "*cluster*"
 _OF_THE_CLUSTER = frozenset(
-    "clusterrole clusterrolebinding customresourcedefinition node persistentvolume storageclass priorityclass apiservice "
-    "validatingwebhookconfiguration mutatingwebhookconfiguration ingressclass runtimeclass csidriver".split()
+    "clusterrole clusterrolebinding customresourcedefinition node persistentvolume storageclass "
+    "priorityclass apiservice "
+    "validatingwebhookconfiguration mutatingwebhookconfiguration ingressclass runtimeclass "
+    "csidriver".split()
 )
 
 
@@ -47,7 +49,7 @@ def namespaces_of(data: bytes) -> set[str | None]:
     try:
         documents = list(yaml.load_all(data.decode("utf-8", "replace"), Loader=loader))
     except (yaml.YAMLError, RecursionError, ValueError, TypeError) as error:
-        raise CannotRead(f"it is no YAML that can be read ({type(error).__name__})") from None
+        raise CannotRead(f"it is not valid YAML ({type(error).__name__})") from None
     return {name for document in documents for name in _of_document(document, 0)}
 
 
@@ -56,9 +58,7 @@ def _bytes(path: str) -> bytes:
         with open(path, "rb") as file:
             data = file.read(LONGEST_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise CannotRead(
-            getattr(error, "strerror", None) or "it has no name a file can have"
-        ) from None
+        raise CannotRead(getattr(error, "strerror", None) or "no file can have this name") from None
     if len(data) > LONGEST_BYTES:
         raise CannotRead(f"it is larger than {LONGEST_BYTES // 1024} KiB")
     return data

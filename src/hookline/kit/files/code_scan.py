@@ -67,12 +67,13 @@ def build(hook: Hooks, settings: Settings) -> None:
             return None
         if follow_ups(event) >= settings.rounds:
             say(
-                f"code-scan: findings are left after {int(settings.rounds)} follow-ups; they are left to the person."
+                f"code-scan: findings are left after {int(settings.rounds)} follow-ups; they are "
+                f"left to the user."
             )
             return None
         return event.follow_up(
-            "code-scan: the scanner has findings in files you edited. Mend the code, do not silence the rules:\n\n"
-            + fenced(last_lines(findings, int(settings.lines)))
+            "code-scan: the scanner has findings in files you edited. Mend the code, do not "
+            "silence the rules:\n\n" + fenced(last_lines(findings, int(settings.lines)))
         )
 
     hook.afterFileEdit(note)
@@ -80,11 +81,14 @@ def build(hook: Hooks, settings: Settings) -> None:
 
 
 def found_in(command: str, root: str, files: list[str], seconds: float) -> str:
-    """What the scanner finds in these files; empty when nothing, or when there is no scanner for them."""
+    """What the scanner finds in these files; empty when nothing, or when there is no scanner for
+    them.
+    """
     words = chosen(command, root) if command else discovered(root)
     if words is None:
         say(
-            "code-scan: no scanner was found (ruff, or semgrep with rules of the project). Set one with --set command=..."
+            "code-scan: no scanner was found (ruff, or semgrep with rules of the project). Set one "
+            "with --set command=..."
         )
         return ""
     if os.path.basename(words[0]) == "ruff":
@@ -152,7 +156,8 @@ def _refuse_failure(words: Sequence[str], done: Finished, seconds: float) -> Non
 
 KIT = Kit(
     "code-scan",
-    "Runs the project's scanner on the files the agent edited, and sends it back until they are clean.",
+    "Runs the project's scanner on the files the agent edited, and sends it back until they are "
+    "clean.",
     build=build,
     options=(
         Option(

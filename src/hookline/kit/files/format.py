@@ -61,7 +61,8 @@ def run_formatter(
     if program is None:
         say_once(
             event,
-            f"format: {words[0]} is not installed, so edits are not formatted. Install it, or set command=.",
+            f"format: {words[0]} is not installed, so edits are not formatted. Install it, or set "
+            f"command=.",
         )
         return
     arguments = [word.replace(FILE, path) for word in words[1:]]
@@ -75,7 +76,8 @@ def run_formatter(
         say(f"format: {words[0]} did not end within {settings.seconds} s and was stopped.")
     elif done.code != 0:
         say(
-            f"format: {words[0]} failed with exit code {done.code} on {path}: {done.output.strip()[-500:]}"
+            f"format: {words[0]} failed with exit code {done.code} on {path}: "
+            f"{done.output.strip()[-500:]}"
         )
 
 

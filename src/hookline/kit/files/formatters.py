@@ -15,16 +15,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 _WEB = tuple(
-    ".js .jsx .mjs .cjs .ts .tsx .mts .cts .json .jsonc .json5 .css .scss .less .html .vue .svelte .graphql .md .mdx "
+    ".js .jsx .mjs .cjs .ts .tsx .mts .cts .json .jsonc .json5 .css .scss .less .html .vue .svelte "
+    ".graphql .md .mdx "
     ".yaml .yml".split()
 )
 _BIOME = tuple(".js .jsx .mjs .cjs .ts .tsx .mts .cts .json .jsonc .css .graphql".split())
 _DENO = tuple(".js .jsx .mjs .cjs .ts .tsx .mts .cts .json .jsonc .md".split())
 _C = tuple(".c .cc .cpp .cxx .h .hh .hpp .hxx .m .mm .cu .cuh .proto".split())
 _PRETTIER_FILES = (
-    ".prettierrc", ".prettierrc.json", ".prettierrc.json5", ".prettierrc.yaml", ".prettierrc.yml", ".prettierrc.toml",
-    ".prettierrc.js", ".prettierrc.cjs", ".prettierrc.mjs", ".prettierrc.ts", "prettier.config.js", "prettier.config.cjs",
-    "prettier.config.mjs", "prettier.config.ts",
+    ".prettierrc", ".prettierrc.json", ".prettierrc.json5", ".prettierrc.yaml", ".prettierrc.yml",
+    ".prettierrc.toml", ".prettierrc.js", ".prettierrc.cjs", ".prettierrc.mjs", ".prettierrc.ts",
+    "prettier.config.js", "prettier.config.cjs", "prettier.config.mjs", "prettier.config.ts",
 )  # fmt: skip
 
 

@@ -47,7 +47,8 @@ _TARGET = re.compile(r">[>|&]?\s*((?:[^\s;|&<>()'\"\\]|\\.|'[^']*'|\"[^\"]*\")+)
 _REDIRECTS = re.compile(r"[<>]")
 #: What code must hold to write, remove or start anything.
 _CHANGES = re.compile(
-    r"write|append|put|unlink|remov|delet|renam|replac|rmtree|copy|move|link|chmod|trunc|dump|system|popen|subprocess|exec|eval"
+    r"write|append|put|unlink|remov|delet|renam|replac|rmtree|copy|move|link|chmod|trunc|dump"
+    r"|system|popen|subprocess|exec|eval"
     r"|spawn|open\s*\(.{0,200}['\"][rwax]?[wax+]|>|fs\.|FileUtils|\be\b|w\s",
     re.IGNORECASE,
 )
@@ -55,7 +56,7 @@ _MOST_COPIED = 2000
 _FINDS = ("find", "gfind", "fd", "fdfind")
 _FIND_RUNS = ("-exec", "-execdir", "-ok", "-okdir", "-x", "-X", "--exec", "--exec-batch")
 _FIND_NAMES = ("-name", "-iname", "-path", "-ipath", "-wholename")
-_INSTEAD = "Leave it as it is and tell the person what you would change there."
+_INSTEAD = "Leave it as it is and tell the user what you would change there."
 
 
 class Command:
@@ -116,7 +117,9 @@ class Command:
         return reduce(and_, (words for words in calls if (words & own).total() == most)).copy()
 
     def _piped(self) -> Iterator[Finding]:
-        """`ls .cursor | xargs rm`: names go from one that reads to one that writes, and nobody sees them."""
+        """`ls .cursor | xargs rm`: names go from one that reads to one that writes, and nobody sees
+        them.
+        """
         calls = self.reading.calls
         writers = [
             call
@@ -279,7 +282,9 @@ class Command:
                     )
 
     def _patched(self, call: Call, files: Iterable[str | None]) -> Iterator[Finding]:
-        """A patch names the files it changes: in the command itself, or in the file it is read from."""
+        """A patch names the files it changes: in the command itself, or in the file it is read
+        from.
+        """
         given = [text for text in (*files, *call.options("-i", "--input")) if text]
         texts = [
             self.command,

@@ -67,7 +67,9 @@ def parts_of(path: str) -> tuple[str, ...]:
 
 
 class Protected:
-    """What is protected in a workspace. `also` and `allow` are the person's additions and exceptions."""
+    """What is protected in a workspace. `also` and `allow` are the person's additions and
+    exceptions.
+    """
 
     def __init__(
         self,
@@ -127,7 +129,9 @@ class Protected:
         return ""
 
     def files(self) -> list[str]:
-        """The protected files that are there: of the workspace by their names, and those at the places."""
+        """The protected files that are there: of the workspace by their names, and those at the
+        places.
+        """
         found: list[str] = []
         folders = [
             os.path.join(root, *name[:-1])
@@ -157,7 +161,9 @@ class Protected:
         return ""
 
     def holds(self, path: str) -> str:
-        """What is lost when a folder is removed or moved; empty when nothing protected can be in it."""
+        """What is lost when a folder is removed or moved; empty when nothing protected can be in
+        it.
+        """
         texts = [key(form).rstrip("/") for form in _forms(path)]
         inside = next(
             (
@@ -176,7 +182,9 @@ class Protected:
         }
 
     def mentioned(self, text: str) -> str:
-        """A protected name that stands in a text, such as code or a patch; empty when there is none."""
+        """A protected name that stands in a text, such as code or a patch; empty when there is
+        none.
+        """
         folded = key(text)
         literal = [
             "/".join(name).removesuffix("/**")

@@ -52,7 +52,8 @@ def build(hook: Hooks, settings: Settings) -> None:
             unsent = change_json(path, change)
             if unsent and not send(endpoint, unsent, settings.seconds):
                 say(
-                    f"analytics: {endpoint} did not take the counts; they are sent with the next ones."
+                    f"analytics: {endpoint} did not take the counts; they are sent with the next "
+                    f"ones."
                 )
                 change_json(path, lambda kept: give_back(part(kept, "unsent"), unsent))
         except OSError as error:
@@ -111,7 +112,9 @@ def give_back(unsent: dict[str, Any], rows: dict[str, Any]) -> None:
 
 
 def send(endpoint: str, rows: dict[str, Any], seconds: float) -> bool:
-    """POST the counts; whether they were taken. Never longer than that, whatever a name server does."""
+    """POST the counts; whether they were taken. Never longer than that, whatever a name server
+    does.
+    """
     import threading
 
     taken: list[bool] = []

@@ -26,7 +26,8 @@ def build(hook: Hooks, settings: Settings) -> None:
     unknown = [name for name in settings.leave_out if name not in hook.classes]
     if unknown:
         raise BadSetting(
-            f"leave_out names {unknown[0]!r}, which is no event; events are: {', '.join(hook.classes)}"
+            f"leave_out names {unknown[0]!r}, which is no event; events are: "
+            f"{', '.join(hook.classes)}"
         )
 
     def record(event: HostEvent) -> None:
@@ -39,7 +40,8 @@ def build(hook: Hooks, settings: Settings) -> None:
                 append_line(path, line_of(event))
         except OSError as error:
             raise NotWritten(
-                f"audit: {event.name} is not written: {error}. Make that writable, or set file= to another file."
+                f"audit: {event.name} is not written: {error}. Make that writable, or set file= to "
+                f"another file."
             ) from error
 
     for name in hook.classes:
@@ -47,7 +49,9 @@ def build(hook: Hooks, settings: Settings) -> None:
 
 
 def file_for(chosen: str, event: HostEvent) -> str:
-    """Where the lines go: the file that was chosen, or the one in the state folder; its folder is made."""
+    """Where the lines go: the file that was chosen, or the one in the state folder; its folder is
+    made.
+    """
     if not chosen:
         return os.path.join(kit_folder(), "audit.jsonl")
     path = usable_path(os.path.expanduser(chosen))

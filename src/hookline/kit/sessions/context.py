@@ -98,7 +98,8 @@ def git_facts(root: str, with_changes: bool) -> str:
         return ""
     if done.code != 0:
         say(
-            f"context: git has nothing to say about {root}: {done.output.strip()[:200] or 'out of time'}."
+            f"context: git has nothing to say about {root}: "
+            f"{done.output.strip()[:200] or 'out of time'}."
         )
         return ""
     first, *changes = done.output.rstrip().split("\n")
@@ -121,7 +122,8 @@ def shortened(text: str, most: int) -> str:
 
 KIT = Kit(
     "context",
-    "Tells the agent facts about the project when a session starts: heads of files, branch, changed files.",
+    "Tells the agent facts about the project when a session starts: heads of files, branch, "
+    "changed files.",
     build=build,
     options=(
         Option(

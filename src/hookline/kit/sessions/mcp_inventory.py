@@ -67,8 +67,8 @@ def build(hook: Hooks, settings: Settings) -> None:
             return None
         said = f"{_NAME}: {reason}"
         if settings.unknown == "deny":
-            return event.deny(said, agent=f"{said} Ask the person to put it on the list.")
-        return event.ask(said, agent=f"{said} The person is asked.")
+            return event.deny(said, agent=f"{said} Ask the user to put it on the list.")
+        return event.ask(said, agent=f"{said} The user is asked.")
 
     def after(event: AfterMCPExecution) -> None:
         call = Call(event)
@@ -93,7 +93,7 @@ def _looked_up(call: Call, state: str) -> str | None:
         )
     except OSError as error:
         print(f"{_NAME}: the inventory cannot be kept: {error}", file=sys.stderr)
-        return f"whether {call} is known cannot be told: {error.strerror or error}."
+        return f"it is unclear whether {call} is known: {error.strerror or error}."
     return reason
 
 
@@ -162,7 +162,9 @@ def _table(parent: dict[str, Any], key: str) -> dict[str, Any]:
 
 
 def _short(address: str) -> str:
-    """A name for a server that has none: its host, or its program, without what may be secret in the rest."""
+    """A name for a server that has none: its host, or its program, without what may be secret in
+    the rest.
+    """
     without_scheme = address.partition("://")[2] or address
     host = (
         without_scheme.partition("/")[0]

@@ -38,7 +38,8 @@ def build(hook: Hooks, settings: Settings) -> None:
             return None
         if done.code in _NOT_RUN:
             raise CannotRun(
-                f"stop-checks: `{command}` {_NOT_RUN[done.code]} in {roots[0]}: {done.output.strip()[-300:]}"
+                f"stop-checks: `{command}` {_NOT_RUN[done.code]} in {roots[0]}: "
+                f"{done.output.strip()[-300:]}"
             )
         ending = (
             f"did not end within {settings.seconds} s"
@@ -47,12 +48,14 @@ def build(hook: Hooks, settings: Settings) -> None:
         )
         if follow_ups(event) >= settings.rounds:
             say(
-                f"stop-checks: `{command}` {ending}; after {int(settings.rounds)} follow-ups it is left to the person."
+                f"stop-checks: `{command}` {ending}; after {int(settings.rounds)} follow-ups it is "
+                f"left to the user."
             )
             return None
         output = last_lines(done.output, int(settings.lines)) or "(it printed nothing)"
         return event.follow_up(
-            f"stop-checks: `{command}` {ending}. Find out why and mend it; do not weaken the checks. "
+            f"stop-checks: `{command}` {ending}. Find out why and mend it; do not weaken the "
+            f"checks. "
             f"The end of its output:\n\n{fenced(output)}"
         )
 

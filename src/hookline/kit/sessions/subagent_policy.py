@@ -108,7 +108,9 @@ def admitted(event: SubagentStart, most: int, after_s: float) -> bool:
 
 
 def ended(event: SubagentStop, running: list[dict[str, Any]]) -> dict[str, Any] | None:
-    """Which of them it is that ended: by its own conversation, else the oldest one that looks like it."""
+    """Which of them it is that ended: by its own conversation, else the oldest one that looks like
+    it.
+    """
     conversation = name_for(event.conversation_id)
     looks = {"kind": name_for(event.subagent_type), "task": name_for(event.task)}
     wanted = (

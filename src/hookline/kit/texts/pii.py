@@ -154,7 +154,8 @@ def described(detections: list[Detection]) -> str:
 
 KIT = Kit(
     _NAME,
-    "Keeps personal data, with correct check digits, out of prompts, reads, tool calls and answers.",
+    "Keeps personal data, with correct check digits, out of prompts, reads, tool calls and "
+    "answers.",
     build=build,
     options=(
         Option(

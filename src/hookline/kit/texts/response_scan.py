@@ -110,7 +110,8 @@ def _compiled(re2: Any, line: str, path: str) -> Any:
 
 KIT = Kit(
     _NAME,
-    "Looks through prompts and responses for words, patterns, secrets and personal data, and stops them.",
+    "Looks through prompts and responses for words, patterns, secrets and personal data, and stops "
+    "them.",
     build=build,
     options=(
         Option("words", "words", (), "Words and phrases that must not occur, whatever their case"),
