@@ -94,7 +94,7 @@ def words_of(command: str) -> list[str]:
         return shlex.split(command)
     except ValueError as error:
         raise CannotRun(
-            f"command={command!r} cannot be taken apart: {error}. Mend its quotes."
+            f"command={command!r} cannot be split into words: {error}. Fix its quotes."
         ) from None
 
 

@@ -34,7 +34,7 @@ def stop(root: Path, *settings: str, **data: Any) -> str:
 
 def test_while_they_fail_the_agent_goes_on(root: Path) -> None:
     assert stop(root, "command=echo one; echo two >&2; exit 3") == (
-        "stop-checks: `echo one; echo two >&2; exit 3` failed with exit code 3. Find out why and mend it; do not weaken the "
+        "stop-checks: `echo one; echo two >&2; exit 3` failed with exit code 3. Find out why and fix it; do not weaken the "
         "checks. The end of its output:\n\n```\none\ntwo\n```"
     )
 
@@ -89,7 +89,7 @@ def test_checks_that_cannot_be_run_are_a_failure_of_the_hook(root: Path, command
 
 
 def test_a_command_is_needed() -> None:
-    with pytest.raises(BadSetting, match="it is not said what to run: --set command='npm test'"):
+    with pytest.raises(BadSetting, match="there is no command to run: --set command='npm test'"):
         functions_of(load("stop-checks"))
 
 

@@ -162,16 +162,24 @@ def install_of(call: Call) -> Install | None:
     if manager is None or call.code is not None:
         return None
     words = call.plain(*manager.values)
-    for start in manager.starts:
+    installed = _behind(manager.starts, words)
+    if installed is not None:
+        return _install(call, manager, installed, runs=False)
+    run = words if not manager.starts else _behind(manager.runs, words)
+    if run is None or words == ():
+        return None
+    runs_script = call.program == "uv" and words[:1] == ("run",)
+    return _install(call, manager, () if runs_script else run, runs=True)
+
+
+def _behind(
+    starts: list[tuple[str, ...]], words: tuple[str | None, ...]
+) -> tuple[str | None, ...] | None:
+    """The words behind a sub-command; None when it is another."""
+    for start in starts:
         if words[: len(start)] == start:
-            return _install(call, manager, words[len(start) :], runs=False)
-    for start in manager.runs:
-        if words[: len(start)] == start:
-            runs_script = call.program == "uv" and start == ("run",)
-            names = () if runs_script else words[len(start) :]
-            return _install(call, manager, names, runs=True)
-    runs_first_word = bool(words) and not manager.starts
-    return _install(call, manager, words[:1], runs=True) if runs_first_word else None
+            return words[len(start) :]
+    return None
 
 
 def _as_pip(call: Call) -> Call:

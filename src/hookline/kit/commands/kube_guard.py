@@ -227,13 +227,15 @@ def _objects(verb: str | None, rest: list[str | None]) -> list[str | None]:
         return [CLUSTER]
     if verb == "cp":
         return [word.partition("/")[0] for word in rest if word and _is_in_pod(word)]
-    if kind not in _NAMESPACE_KINDS:
-        return []
-    slashed = [
-        word.partition("/")[2] for word in rest if word and _kind_of(word) in _NAMESPACE_KINDS
-    ]
-    names = [word for word in rest[1:] if word is None or "=" not in word]
-    return [name for name in (*slashed, *names) if name != ""]
+    return _namespaces_among(rest) if kind in _NAMESPACE_KINDS else []
+
+
+def _namespaces_among(words: list[str | None]) -> list[str | None]:
+    """`ns/prod`, and the names behind `ns`; `key=value` is no name."""
+    slashed = [word for word in words if _kind_of(word) in _NAMESPACE_KINDS]
+    names = [(word or "").partition("/")[2] for word in slashed]
+    plain = [word for word in words[1:] if word is None or "=" not in word]
+    return [name for name in (*names, *plain) if name != ""]
 
 
 def _kind_of(word: str | None) -> str:
@@ -290,10 +292,14 @@ def _written(command: str, reading: Reading) -> set[str]:
     """
     paths = {target for text in texts_of(command, reading) for target in written_in(text)}
     for call in reading.calls:
-        wraps = not _KUBECTL.isdisjoint(call.texts)  # `sudo kubectl apply -f x.yaml`
-        if call.program not in _LOOKS and not wraps:
+        if not _only_looks(call):
             paths |= {(text or "").rpartition("=")[2] for text in call.texts[1:]}
     return {posixpath.normpath(path) for path in paths if path}
+
+
+def _only_looks(call: Call) -> bool:
+    """`cat x.yaml`; and `sudo kubectl apply -f x.yaml`, where kubectl is looked at by itself."""
+    return call.program in _LOOKS or not _KUBECTL.isdisjoint(call.texts)
 
 
 def _named(call: Call, cluster: Cluster) -> list[str | None]:

@@ -88,12 +88,16 @@ class Here:
             return MADE
         if word.text is not None:
             return self._of_path(posixpath.join(word.text, "x") if below else word.text)
+        return self._of_holes(word)
+
+    def _of_holes(self, word: Any) -> str:
+        """A word that is computed, at least in part."""
         choices = [choice for hole in word.holes for choice in hole.choices]
         if choices and len(word.pieces) == 1:
             return worst(map(self._of_path, choices))
-        if all(hole.file_name for hole in word.holes):
-            return self._of_printed(word) if self._is_printed(word) else self._of_pattern(word)
-        return UNKNOWN
+        if not all(hole.file_name for hole in word.holes):
+            return UNKNOWN
+        return self._of_printed(word) if self._is_printed(word) else self._of_pattern(word)
 
     def is_vital(self, path: str) -> bool:
         """Whether a single file there is one that the machine, or a person's access to others,

@@ -150,7 +150,7 @@ def edits(paths: list[str], base: str, protected: Protected, removes: bool) -> I
     name = protected.mentioned("\n".join(paths[_MOST_PATHS:]))
     if name:
         yield Finding(
-            DENY, f"{name} is among the files of this call, and agents do not change it.", _INSTEAD
+            DENY, f"{name} is among the files of this call, and agents may not change it.", _INSTEAD
         )
     for text in paths[:_MOST_PATHS]:
         path = usable_path(text)
@@ -159,7 +159,7 @@ def edits(paths: list[str], base: str, protected: Protected, removes: bool) -> I
         full = os.path.join(base, os.path.expanduser(path))
         what = protected.why(full) or (protected.holds(full) if removes else "")
         if what:
-            yield Finding(DENY, f"{path} belongs to {what}, which agents do not change.", _INSTEAD)
+            yield Finding(DENY, f"{path} belongs to {what}, which agents may not change.", _INSTEAD)
 
 
 KIT = Kit(

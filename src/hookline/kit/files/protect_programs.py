@@ -22,7 +22,8 @@ EVALUATES = frozenset(
 )
 #: The first word is a script that they read.
 INTERPRETERS = frozenset(
-    "python python2 python3 pypy pypy3 node nodejs bun deno ruby perl php lua tsx ts-node Rscript osascript pwsh uv".split()
+    "python python2 python3 pypy pypy3 node nodejs bun deno ruby perl php lua tsx ts-node Rscript "
+    "osascript pwsh uv".split()
 )
 #: Write to what they are given, or change who may.
 WRITES = frozenset(
@@ -33,7 +34,8 @@ WRITES = frozenset(
 )
 #: Remove or move what they are given, with all that is in it.
 REMOVES = frozenset(
-    "rm grm unlink rmdir srm wipe trash trash-put gio rimraf del shred mv gmv rename prename ln gln exch".split()
+    "rm grm unlink rmdir srm wipe trash trash-put gio rimraf del shred mv gmv rename prename ln "
+    "gln exch".split()
 )
 #: Write to the last word.
 COPIES = frozenset("cp gcp install ginstall rsync scp ditto".split())
