@@ -26,7 +26,7 @@ from hookline.config.locate import home_folder
 from hookline.embed import Engine, without_keys
 from hookline.engine import engine as core
 from hookline.kit.catalogue import load
-from hookline.kit.command import command_for
+from hookline.kit.kit_command import command_for
 from hookline.kit.kit_settings import BadSetting, settings_of
 from hookline.model import Hook, HookSet, Runner, Settings
 from hookline.spec.entry_keys import DEFAULT_TIMEOUT_S

@@ -24,7 +24,7 @@ from hookline.config.disk import unchanged
 from hookline.config.scripts import script_of
 from hookline.doctor.vitality import DEAD, UNKNOWN, Trial, Tried, acting, must_pass, verdict
 from hookline.engine import engine as core
-from hookline.kit.command import kit_name
+from hookline.kit.kit_command import kit_name
 from hookline.model import Hook, HookSet, Runner, Settings, TrustState
 from hookline.processes.runner import ProcessRunner
 from hookline.processes.stray import Sweeper, become_subreaper

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from hookline.kit.kit import Kit
+    from hookline.kit.kit_row import Kit
 
 USAGE = 64
 _HELP = f"""Usage: hookline hook NAME [--set name=value ...]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hookline.kit.catalogue import load
-from hookline.kit.files.protected import Protected
+from hookline.kit.files.protected_files import Protected
 from hookline.kit.kit_process import functions_of
 
 Ask = Callable[..., tuple[str, str]]

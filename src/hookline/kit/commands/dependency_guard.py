@@ -12,10 +12,10 @@ import posixpath
 
 from hookline.kit.commands.command_syntax import texts_of, written_in
 from hookline.kit.commands.installs import ELSEWHERE, LOCAL, UNKNOWN, install_of, required_by
-from hookline.kit.commands.places import Here
-from hookline.kit.commands.popular import POPULAR
+from hookline.kit.commands.path_kinds import Here
+from hookline.kit.commands.popular_packages import POPULAR
 from hookline.kit.findings import ASK, DENY, PLAINLY, Finding, cannot_tell, guard_shell, shown
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 
 TYPE_CHECKING = False

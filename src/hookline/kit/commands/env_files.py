@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import stat
 
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import BadSetting, Option, Settings
 from hookline.kit.project import root_of, roots_of, usable_path
 from hookline.sdk.answer import Answer

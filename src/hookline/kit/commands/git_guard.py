@@ -8,7 +8,7 @@ no repository.
 from __future__ import annotations
 
 from hookline.kit.findings import ASK, DENY, Finding, cannot_tell, guard_shell, option_given
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 
 TYPE_CHECKING = False

@@ -13,7 +13,7 @@ import posixpath
 
 from hookline.kit.commands.command_syntax import texts_of, written_in
 from hookline.kit.commands.manifests import CLUSTER, MOST_FILES, CannotRead, namespaces_in
-from hookline.kit.commands.places import Here
+from hookline.kit.commands.path_kinds import Here
 from hookline.kit.findings import (
     ASK,
     DENY,
@@ -24,7 +24,7 @@ from hookline.kit.findings import (
     option_given,
     shown,
 )
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 
 TYPE_CHECKING = False

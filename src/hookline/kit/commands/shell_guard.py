@@ -18,9 +18,9 @@ from hookline.kit.commands.destroyed_paths import (
     plain_words,
 )
 from hookline.kit.commands.destruction import DEVICE, DISASTER, LOSS, RULES
-from hookline.kit.commands.places import ALL, HISTORY, KEPT, MADE, OUTSIDE, UNKNOWN, Here, worst
+from hookline.kit.commands.path_kinds import ALL, HISTORY, KEPT, MADE, OUTSIDE, UNKNOWN, Here, worst
 from hookline.kit.findings import ASK, DENY, Finding, cannot_tell, guard_shell, shown
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 
 TYPE_CHECKING = False

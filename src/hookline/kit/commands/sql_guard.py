@@ -10,10 +10,10 @@ from __future__ import annotations
 import os
 import re
 
-from hookline.kit.commands.places import Here
+from hookline.kit.commands.path_kinds import Here
 from hookline.kit.commands.statements import LONGEST, USUAL_DIALECTS, is_sql, why_it_writes
 from hookline.kit.findings import ASK, DENY, Finding, answer, cannot_tell, guard_shell, shown
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 
 TYPE_CHECKING = False

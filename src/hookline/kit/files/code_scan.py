@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import os
 
-from hookline.kit.files.edited import Edited
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.files.edited_files import Edited
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.project import (
     CannotRun,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from hookline.kit.files.formatters import find_formatter
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.project import (
     CannotRun,
@@ -22,7 +22,7 @@ from hookline.kit.project import (
     usable_path,
     words_of,
 )
-from hookline.kit.statefiles import append_line, forget_old, kit_folder, name_for, read_text
+from hookline.kit.state_files import append_line, forget_old, kit_folder, name_for, read_text
 from hookline.sdk.event_types import AfterFileEdit, AfterTabFileEdit, Hooks
 
 #: Folders whose files are nobody's to format.

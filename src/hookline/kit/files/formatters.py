@@ -8,7 +8,7 @@ import os
 from typing import NamedTuple
 
 from hookline.kit.project import is_inside
-from hookline.kit.statefiles import read_json, read_text
+from hookline.kit.state_files import read_json, read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

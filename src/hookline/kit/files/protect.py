@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import os
 
-from hookline.kit.files.protected import Protected
+from hookline.kit.files.protected_files import Protected
 from hookline.kit.findings import ASK, DENY, PLAINLY, Finding, answer
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.project import roots_of, usable_path
 from hookline.sdk.answer import Answer

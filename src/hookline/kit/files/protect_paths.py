@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 import re
 
-from hookline.kit.files.protected import Protected
+from hookline.kit.files.protected_files import Protected
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -30,9 +30,9 @@ from hookline.kit.files.protect_programs import (
     WRITES,
     WRITES_WITH,
 )
-from hookline.kit.files.protected import Protected
+from hookline.kit.files.protected_files import Protected
 from hookline.kit.findings import ASK, DENY, Finding, shown
-from hookline.kit.statefiles import read_text
+from hookline.kit.state_files import read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from __future__ import annotations
 import os
 import time
 
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import BadSetting, Option, Settings
 from hookline.kit.project import say
-from hookline.kit.statefiles import change_json, kit_folder
+from hookline.kit.state_files import change_json, kit_folder
 from hookline.sdk.event_types import Hooks, HostEvent
 
 TYPE_CHECKING = False

@@ -9,10 +9,10 @@ from __future__ import annotations
 import os
 import time
 
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import BadSetting, Option, Settings
 from hookline.kit.project import roots_of, usable_path
-from hookline.kit.statefiles import Locked, append_line, kit_folder
+from hookline.kit.state_files import Locked, append_line, kit_folder
 from hookline.sdk.event_types import Hooks, HostEvent
 
 _MEGABYTE = 1024 * 1024

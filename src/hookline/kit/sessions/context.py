@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.project import (
     find_program,

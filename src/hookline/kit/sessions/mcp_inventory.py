@@ -11,9 +11,9 @@ import os
 import sys
 import time
 
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
-from hookline.kit.statefiles import change_json, kit_folder, name_for
+from hookline.kit.state_files import change_json, kit_folder, name_for
 from hookline.kit.texts.event_texts import text_of
 from hookline.sdk.answer import Answer
 from hookline.sdk.event_types import AfterMCPExecution, BeforeMCPExecution, Hooks

@@ -7,8 +7,8 @@ put into it.
 
 from __future__ import annotations
 
-from hookline.kit.files.edited import Edited
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.files.edited_files import Edited
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import BadSetting, Option, Settings
 from hookline.kit.project import CannotRun, fenced, follow_ups, last_lines, roots_of, run_tool, say
 from hookline.sdk.answer import Answer

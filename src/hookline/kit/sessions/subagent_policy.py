@@ -10,9 +10,9 @@ import os
 import time
 from fnmatch import fnmatchcase
 
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import BadSetting, Option, Settings
-from hookline.kit.statefiles import change_json, kit_folder, name_for
+from hookline.kit.state_files import change_json, kit_folder, name_for
 from hookline.sdk.answer import Answer
 from hookline.sdk.event_types import Hooks, SessionEnd, SubagentStart, SubagentStop
 

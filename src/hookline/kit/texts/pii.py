@@ -15,7 +15,7 @@ from hookline.detect import (
     personal_data_in,
     redacted,
 )
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import BadSetting, Option, Settings
 from hookline.kit.texts.event_texts import (
     as_tool_output,

@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 
 from hookline.detect import suspicion
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.texts.event_texts import (
     as_tool_output,

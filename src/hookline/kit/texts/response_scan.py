@@ -8,7 +8,7 @@ own.
 from __future__ import annotations
 
 from hookline.detect import kinds_of, personal_data_in, secrets_in
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import BadSetting, Option, Settings
 from hookline.kit.texts.event_texts import host_redacts, text_of
 from hookline.sdk.answer import Answer

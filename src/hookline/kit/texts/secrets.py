@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 
 from hookline.detect import Detection, kinds_of, redacted, secrets_in
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.texts.event_texts import (
     as_tool_output,
@@ -157,7 +157,7 @@ def report(event: AfterShellExecution | AfterMCPExecution, secrets: list[Detecti
     import os
     import time
 
-    from hookline.kit.statefiles import append_line, kit_folder
+    from hookline.kit.state_files import append_line, kit_folder
 
     print(f"{_NAME}: the output contains {_kinds(secrets)}", file=sys.stderr)
     line = {

@@ -273,8 +273,8 @@ def _machine(roots: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 def _scripts(config: str, cwd: str) -> Iterator[str]:
     """The files that the commands of a hooks.json name, as far as that can be told."""
-    from hookline.kit.command import kit_name
-    from hookline.kit.statefiles import read_json
+    from hookline.kit.kit_command import kit_name
+    from hookline.kit.state_files import read_json
 
     try:
         commands = list(_commands(read_json(config).get("hooks")))
@@ -286,7 +286,7 @@ def _scripts(config: str, cwd: str) -> Iterator[str]:
 
 def _own_file(command: str, cwd: str) -> Iterator[str]:
     """The file that a ready-made hook writes; its other options name files that others use."""
-    from hookline.kit.command import settings_in
+    from hookline.kit.kit_command import settings_in
 
     for setting in settings_in(command):
         if setting.startswith("file="):
