@@ -188,17 +188,20 @@ KIT = Kit(
             "others",
             "choice",
             PASS,
-            "What is said about packages that are not in allow",
+            "What to do about packages that are not in allow",
             (PASS, ASK, DENY),
         ),
         Option(
-            "pinned", "flag", False, "Want an exact version of everything that is installed by name"
+            "pinned",
+            "flag",
+            False,
+            "Require an exact version of everything that is installed by name",
         ),
         Option(
             "decision",
             "choice",
             DENY,
-            "What is said about imitations and missing versions",
+            "What to do about imitations and missing versions",
             (DENY, ASK),
         ),
     ),

@@ -84,12 +84,12 @@ KIT = Kit(
     "Denies shell commands while required environment files are missing or not mounted.",
     build=build,
     options=(
-        Option("files", "words", (".env",), "Files that must be there, seen from the workspace"),
+        Option("files", "words", (".env",), "Files that must exist, relative to the workspace"),
         Option(
             "only",
             "text",
             "",
-            "Regular expression: only commands in which it is found need the files",
+            "Regular expression: only commands that match it need the files",
         ),
         Option(
             "kind",
@@ -102,7 +102,7 @@ KIT = Kit(
             "action",
             "choice",
             "deny",
-            "What happens to a command while one is missing",
+            "What to do with a command while one is missing",
             choices=("deny", "ask"),
         ),
     ),

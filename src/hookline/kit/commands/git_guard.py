@@ -174,8 +174,8 @@ KIT = Kit(
     "hiding it.",
     build=build,
     options=(
-        Option("deny", "words", DENIED, "What is denied, as one would type it"),
-        Option("ask", "words", (), "What is asked about, as one would type it"),
+        Option("deny", "words", DENIED, "Commands to deny, as you would type them"),
+        Option("ask", "words", (), "Commands to ask about, as you would type them"),
         Option("send_to_gh", "flag", False, "Tell the agent to open a pull request with gh"),
     ),
     entries=(

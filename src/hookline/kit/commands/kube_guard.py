@@ -365,17 +365,15 @@ KIT = Kit(
     "manifest cannot be seen.",
     build=build,
     options=(
-        Option(
-            "namespaces", "words", NAMESPACES, "Protected namespaces; a star stands for anything"
-        ),
-        Option("contexts", "words", CONTEXTS, "Protected contexts; a star stands for anything"),
+        Option("namespaces", "words", NAMESPACES, "Protected namespaces; `*` matches anything"),
+        Option("contexts", "words", CONTEXTS, "Protected contexts; `*` matches anything"),
         Option(
             "default_namespace",
             "text",
             "default",
-            "Where a command goes that names no namespace, if the kubeconfig does not say",
+            "Namespace of commands that name none, if the kubeconfig does not set one",
         ),
-        Option("decision", "choice", DENY, "What is said about changes there", (DENY, ASK)),
+        Option("decision", "choice", DENY, "What to do about changes there", (DENY, ASK)),
     ),
     entries=(
         Entry("beforeShellExecution", fail_closed=True),

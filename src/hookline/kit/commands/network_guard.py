@@ -134,14 +134,14 @@ KIT = Kit(
             (),
             "Hosts that are allowed: api.example.org, or *.example.org for all below it",
         ),
-        Option("decision", "choice", DENY, "What is said about other hosts", (DENY, ASK)),
+        Option("decision", "choice", DENY, "What to do about other hosts", (DENY, ASK)),
         Option("localhost", "flag", True, "Let this machine talk to itself"),
-        Option("git", "flag", False, "Judge addresses that git is given too"),
+        Option("git", "flag", False, "Also check addresses that git is given"),
         Option(
             "also",
             "words",
             (),
-            "More programs that talk to other machines; each use is asked about",
+            "More programs that use the network; each use is asked about",
         ),
     ),
     entries=(

@@ -170,7 +170,7 @@ KIT = Kit(
     "could be hidden.",
     build=build,
     options=(
-        Option("decision", "choice", DENY, "What is said about disasters", (DENY, ASK)),
+        Option("decision", "choice", DENY, "What to do about disasters", (DENY, ASK)),
         Option(
             "inside",
             "choice",
@@ -182,7 +182,7 @@ KIT = Kit(
             "made_again",
             "words",
             (),
-            "More names of folders that can be made again, and so may be deleted",
+            "More names of folders that can be rebuilt, and so may be deleted",
         ),
     ),
     entries=(

@@ -296,12 +296,12 @@ KIT = Kit(
     "Lets SQL that reads pass and asks about SQL that writes, in shell commands and MCP tools.",
     build=build,
     options=(
-        Option("decision", "choice", ASK, "What is said about SQL that writes", (ASK, DENY)),
+        Option("decision", "choice", ASK, "What to do about SQL that writes", (ASK, DENY)),
         Option(
             "functions",
             "words",
             (),
-            "More functions that write; a star at the end stands for any ending",
+            "More functions that write; a `*` at the end matches any ending",
         ),
     ),
     entries=(

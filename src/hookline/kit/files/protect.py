@@ -175,14 +175,14 @@ KIT = Kit(
             "More to protect: infra/ (a folder), deploy.sh or a/b.yml (ends of paths), /abs, ~/x",
         ),
         Option(
-            "allow", "words", (), "What the agent may change after all, such as .cursor/mcp.json"
+            "allow", "words", (), "Exceptions that the agent may change, such as .cursor/mcp.json"
         ),
         Option("ci", "flag", True, "Protect the files of continuous integration"),
         Option(
             "unknown",
             "choice",
             "ask",
-            "What to do with a command that cannot be read",
+            "What to do with a command that cannot be understood",
             choices=("ask", "pass"),
         ),
     ),

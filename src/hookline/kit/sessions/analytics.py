@@ -153,14 +153,14 @@ KIT = Kit(
     "Counts events and tools with their durations; sends the counts only to an endpoint you name.",
     build=build,
     options=(
-        Option("days", "number", 90, "How many days are kept"),
+        Option("days", "number", 90, "How many days to keep"),
         Option(
             "endpoint",
             "text",
             "",
-            "Address the counts are POSTed to when the agent stops; empty: nothing is sent",
+            "Address to POST the counts to when the agent stops; empty: nothing is sent",
         ),
-        Option("seconds", "number", 2, "How long sending may take"),
+        Option("seconds", "number", 2, "How long sending may take, in seconds"),
     ),
     entries=tuple(Entry(name) for name in Hooks.classes),
 )

@@ -102,11 +102,13 @@ KIT = Kit(
             "file",
             "text",
             "",
-            "Where to write; a relative path is seen from the workspace. Default: the state folder",
+            "Where to write; relative to the workspace. Default: the state folder",
         ),
-        Option("max_mb", "number", 10, "Size in megabytes at which a new file is begun; 0: never"),
-        Option("keep", "number", 5, "How many full files are kept"),
-        Option("leave_out", "words", (), "Events that are not written"),
+        Option(
+            "max_mb", "number", 10, "Size in megabytes at which a new file is started; 0: never"
+        ),
+        Option("keep", "number", 5, "How many full files to keep"),
+        Option("leave_out", "words", (), "Events to leave out"),
     ),
     entries=tuple(Entry(name) for name in Hooks.classes),
 )

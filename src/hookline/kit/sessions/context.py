@@ -1,4 +1,4 @@
-"""context: tells the agent at the start of a session what it would otherwise look up: heads of
+"""context: gives the agent at the start of a session what it would otherwise look up: heads of
 files, branch, changed files.
 
 Reads only files inside the workspace; secrets in them are masked. It never stops a session.
@@ -132,7 +132,7 @@ def shortened(text: str, most: int) -> str:
 
 KIT = Kit(
     "context",
-    "Tells the agent facts about the project when a session starts: heads of files, branch, "
+    "Gives the agent facts about the project when a session starts: first lines of files, branch, "
     "changed files.",
     build=build,
     options=(
@@ -140,14 +140,18 @@ KIT = Kit(
             "files",
             "words",
             ("README.md", "AGENTS.md"),
-            "Files of the workspace whose heads are told",
+            "Files of the workspace whose first lines are included",
         ),
         Option("lines", "number", 40, "How many lines of each"),
         Option(
-            "git", "choice", "status", "What of git is told", choices=("off", "branch", "status")
+            "git",
+            "choice",
+            "status",
+            "How much of git's state is included",
+            choices=("off", "branch", "status"),
         ),
-        Option("text", "text", "", "A text of your own, told first"),
-        Option("max_chars", "number", 8000, "How many characters in all"),
+        Option("text", "text", "", "A text of your own, which comes first"),
+        Option("max_chars", "number", 8000, "Maximum number of characters in all"),
     ),
     entries=(Entry("sessionStart", timeout=15),),
 )

@@ -75,8 +75,8 @@ KIT = Kit(
     "Runs the tests when the agent stops, and sends it back to work while they fail.",
     build=build,
     options=(
-        Option("command", "text", "", "What to run, such as npm test; needed"),
-        Option("rounds", "number", 3, "How many follow-ups in a row at most"),
+        Option("command", "text", "", "What to run, such as npm test; required"),
+        Option("rounds", "number", 3, "Maximum number of follow-ups in a row"),
         Option(
             "only_after_edits",
             "flag",
@@ -89,7 +89,7 @@ KIT = Kit(
             540,
             "How long it may take; the entry's timeout in hooks.json must be longer",
         ),
-        Option("lines", "number", 60, "How many lines of its output the agent is told"),
+        Option("lines", "number", 60, "How many lines of its output the agent gets"),
     ),
     entries=(Entry("afterFileEdit"), Entry("stop", timeout=600, loop_limit=20)),
 )

@@ -159,22 +159,22 @@ KIT = Kit(
     build=build,
     options=(
         Option(
-            "kinds", "words", (), f"What is looked for; all when empty: {', '.join(PERSONAL_KINDS)}"
+            "kinds", "words", (), f"Kinds to look for; all when empty: {', '.join(PERSONAL_KINDS)}"
         ),
         Option(
             "action",
             "choice",
             "deny",
-            "Deny; or mask files where the host can; or ask about calls",
+            "Deny, mask files where the host supports it, or ask about calls",
             ("deny", "redact", "ask"),
         ),
         Option(
             "contacts_from",
             "number",
             5,
-            "So many different addresses and phone numbers make a file a list of people",
+            "From this many different addresses and phone numbers on, a file is a list of people",
         ),
-        Option("skip", "words", (), "Files that are not looked at, such as *.lock or */fixtures/*"),
+        Option("skip", "words", (), "Files to skip, such as *.lock or */fixtures/*"),
     ),
     entries=(
         Entry("beforeSubmitPrompt", fail_closed=True),

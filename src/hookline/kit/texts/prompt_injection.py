@@ -112,15 +112,16 @@ KIT = Kit(
             "action",
             "choice",
             "deny",
-            "Withhold what looks like it, or only warn the agent",
+            "Withhold what looks like an injection, or only warn the agent",
             ("deny", "warn"),
         ),
         Option(
-            "threshold", "number", 5, "From so many points on; 5 is one clear sentence, 3 is touchy"
+            "threshold",
+            "number",
+            5,
+            "Points from which to act; 5 is one clear sentence, 3 is sensitive",
         ),
-        Option(
-            "skip", "words", (), "Files that are not looked at, such as AGENTS.md or */prompts/*"
-        ),
+        Option("skip", "words", (), "Files to skip, such as AGENTS.md or */prompts/*"),
     ),
     entries=(
         Entry("beforeReadFile"),

@@ -1,4 +1,4 @@
-"""response-scan: looks through prompts and responses and stops those that hold what they must not.
+"""response-scan: checks prompts and responses and stops those that contain what they must not.
 
 The two events are blocked in different ways, and the wrong one does nothing: beforeSubmitPrompt by
 `continue: false`, afterAgentResponse by `permission: "deny"`. The SDK's `deny` speaks each event's
@@ -110,16 +110,17 @@ def _compiled(re2: Any, line: str, path: str) -> Any:
 
 KIT = Kit(
     _NAME,
-    "Looks through prompts and responses for words, patterns, secrets and personal data, and stops "
-    "them.",
+    "Checks prompts and responses for words, patterns, secrets and personal data, and stops them.",
     build=build,
     options=(
-        Option("words", "words", (), "Words and phrases that must not occur, whatever their case"),
-        Option("patterns", "text", "", "File of regular expressions (RE2), one a line"),
-        Option("secrets", "flag", True, "Stop what holds a password, key or token"),
-        Option("pii", "flag", False, "Stop what holds personal data"),
-        Option("prompts", "flag", True, "Look through prompts"),
-        Option("responses", "flag", True, "Look through responses"),
+        Option(
+            "words", "words", (), "Words and phrases that must not occur, in upper or lower case"
+        ),
+        Option("patterns", "text", "", "File of regular expressions (RE2), one per line"),
+        Option("secrets", "flag", True, "Stop what contains a password, key or token"),
+        Option("pii", "flag", False, "Stop what contains personal data"),
+        Option("prompts", "flag", True, "Check prompts"),
+        Option("responses", "flag", True, "Check responses"),
     ),
     entries=(Entry("beforeSubmitPrompt"), Entry("afterAgentResponse")),
     needs=("re2",),

@@ -192,14 +192,12 @@ KIT = Kit(
             "action",
             "choice",
             "deny",
-            "What happens to a file that holds a secret",
+            "What to do with a file that contains a secret",
             ("deny", "redact"),
         ),
-        Option(
-            "ignore", "words", (), "Kinds that are not looked for, by the names that messages show"
-        ),
-        Option("allow", "words", (), "Parts of values that are known and harmless"),
-        Option("skip", "words", (), "Files that are not looked at, such as *.lock or */fixtures/*"),
+        Option("ignore", "words", (), "Kinds to ignore, by the names that messages show"),
+        Option("allow", "words", (), "Parts of values that are known to be harmless"),
+        Option("skip", "words", (), "Files to skip, such as *.lock or */fixtures/*"),
     ),
     entries=(
         Entry("beforeSubmitPrompt", fail_closed=True),
