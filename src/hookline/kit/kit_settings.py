@@ -6,6 +6,7 @@ few words).
 
 from __future__ import annotations
 
+from hookline.errors import UsageError
 from hookline.spec.row import Row
 
 TYPE_CHECKING = False
@@ -17,10 +18,6 @@ _FLAGS = {
     **dict.fromkeys(("on", "true", "yes", "1"), True),
     **dict.fromkeys(("off", "false", "no", "0"), False),
 }
-
-
-class BadSetting(ValueError):
-    """A `name=value` that cannot be used; the text says why and what to write."""
 
 
 class Option(Row):
@@ -40,12 +37,12 @@ class Option(Row):
         self._set(name=name, kind=kind, default=default, about=about, choices=choices)
 
     def parse(self, text: str) -> Any:
-        """The value a text stands for; raises `BadSetting`."""
+        """The value a text stands for; raises `UsageError`."""
         try:
             return _PARSERS[self.kind](self, text)
         except (KeyError, ValueError):
             what = _EXPECTED[self.kind] or f"one of {', '.join(self.choices)}"
-            raise BadSetting(f"{self.name} is {text!r}: write {what}") from None
+            raise UsageError(f"{self.name} is {text!r}: write {what}") from None
 
 
 def _number(option: Option, text: str) -> float:
@@ -89,17 +86,17 @@ class Settings:
 
 
 def settings_of(options: Sequence[Option], texts: Iterable[str] = ()) -> Settings:
-    """The values of all options, those that are not given at their defaults; raises `BadSetting`."""
+    """The values of all options, those that are not given at their defaults; raises `UsageError`."""
     by_name = {option.name: option for option in options}
     values: dict[str, Any] = {option.name: option.default for option in options}
     for text in texts:
         name, equals, value = text.partition("=")
         option = by_name.get(name.strip().replace("-", "_"))
         if not equals:
-            raise BadSetting(f"{text!r} is not name=value")
+            raise UsageError(f"{text!r} is not name=value")
         if option is None:
-            from hookline.kit.word_hint import hint
+            from hookline.near import hint
 
-            raise BadSetting(f"there is no option {name!r}; {hint(name, by_name)}")
+            raise UsageError(f"there is no option {name!r}; {hint(name, by_name)}")
         values[option.name] = option.parse(value)
     return Settings(**values)

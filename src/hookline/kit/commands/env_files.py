@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import stat
 
+from hookline.errors import UsageError
 from hookline.kit.kit_row import Entry, Kit
-from hookline.kit.kit_settings import BadSetting, Option, Settings
+from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.project import root_of, roots_of, usable_path
 from hookline.sdk.answer import Answer
 from hookline.sdk.event_types import BeforeShellExecution, Hooks
@@ -48,7 +49,7 @@ def _compiled(pattern: str) -> Any:
     try:
         return re2.compile(pattern)
     except re2.error as error:
-        raise BadSetting(
+        raise UsageError(
             f"only is {pattern!r}, which is not a regular expression: {error}"
         ) from None
 

@@ -11,8 +11,9 @@ from __future__ import annotations
 import os
 import posixpath
 
+from hookline.errors import Unreadable
 from hookline.kit.commands.command_syntax import texts_of, written_in
-from hookline.kit.commands.manifests import CLUSTER, MOST_FILES, CannotRead, namespaces_in
+from hookline.kit.commands.manifests import CLUSTER, MOST_FILES, namespaces_in
 from hookline.kit.commands.path_kinds import Here
 from hookline.kit.findings import (
     ASK,
@@ -261,7 +262,7 @@ def _manifests(call: Call, cluster: Cluster) -> Iterator[Finding | list[str | No
     for path in list(paths)[:MOST_FILES]:
         try:
             names = _namespaces_in(path, cluster)
-        except CannotRead as error:
+        except Unreadable as error:
             yield _finding(call, f": {error}", instead="Apply a file that is in the workspace.")
             continue
         unsaid = _named(call, cluster) if None in names else []
@@ -269,21 +270,21 @@ def _manifests(call: Call, cluster: Cluster) -> Iterator[Finding | list[str | No
 
 
 def _namespaces_in(path: str | None, cluster: Cluster) -> set[str | None]:
-    """The namespaces of a manifest; None among them: it does not say. Raises `CannotRead`."""
+    """The namespaces of a manifest; None among them: it does not say. Raises `Unreadable`."""
     if path is None:
-        raise CannotRead("which manifest this applies is computed")
+        raise Unreadable("which manifest this applies is computed")
     if path in ("-", "/dev/stdin") or path.startswith("/dev/fd/"):
-        raise CannotRead("the manifest comes from another command and cannot be seen here")
+        raise Unreadable("the manifest comes from another command and cannot be seen here")
     if "://" in path:
-        raise CannotRead("the manifest comes from the network and cannot be seen here")
+        raise Unreadable("the manifest comes from the network and cannot be seen here")
     if posixpath.normpath(path) in cluster.written:
-        raise CannotRead("the manifest is written by the same command line")
+        raise Unreadable("the manifest is written by the same command line")
     if cluster.here.cwd is None:
-        raise CannotRead("it is unclear in which folder this runs")
+        raise Unreadable("it is unclear in which folder this runs")
     try:
         return namespaces_in(os.path.join(cluster.here.cwd, os.path.expanduser(path)))
-    except CannotRead as error:
-        raise CannotRead(f"{shown([path])} cannot be read: {error}") from None
+    except Unreadable as error:
+        raise Unreadable(f"{shown([path])} cannot be read: {error}") from None
 
 
 def _written(command: str, reading: Reading) -> set[str]:

@@ -21,6 +21,7 @@ from hookline.kit.project import (
 )
 from hookline.sdk.answer import Answer
 from hookline.sdk.event_types import Hooks, SessionStart
+from hookline.shorten import shorten
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,7 +52,9 @@ def build(hook: Hooks, settings: Settings) -> None:
         text = "\n\n".join(filter(None, parts))
         if not text:
             return None
-        return event.add_context("context: facts about this project.\n\n" + shortened(text, most))
+        return event.add_context(
+            "context: facts about this project.\n\n" + shorten(text, most, _CUT)
+        )
 
     hook.sessionStart(inject)
 
@@ -123,11 +126,6 @@ def _changed_files(changes: list[str]) -> list[str]:
     left_out = len(changes) - _MOST_CHANGES
     more = [f"… and {left_out} more"] if left_out > 0 else []
     return ["changed files:", *changes[:_MOST_CHANGES], *more]
-
-
-def shortened(text: str, most: int) -> str:
-    """No more than so many characters."""
-    return text if len(text) <= most else text[: max(most - len(_CUT), 0)] + _CUT
 
 
 KIT = Kit(

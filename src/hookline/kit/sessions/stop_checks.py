@@ -7,10 +7,11 @@ put into it.
 
 from __future__ import annotations
 
+from hookline.errors import NotDone, UsageError
 from hookline.kit.files.edited_files import Edited
 from hookline.kit.kit_row import Entry, Kit
-from hookline.kit.kit_settings import BadSetting, Option, Settings
-from hookline.kit.project import CannotRun, fenced, follow_ups, last_lines, roots_of, run_tool, say
+from hookline.kit.kit_settings import Option, Settings
+from hookline.kit.project import fenced, follow_ups, last_lines, roots_of, run_tool, say
 from hookline.sdk.answer import Answer
 from hookline.sdk.event_types import AfterFileEdit, Hooks, Stop
 
@@ -23,7 +24,7 @@ class Check:
     def __init__(self, settings: Settings) -> None:
         self.command: str = settings.command
         if not self.command.strip():
-            raise BadSetting("there is no command to run: --set command='npm test'")
+            raise UsageError("there is no command to run: --set command='npm test'")
         self._seconds, self._lines = settings.seconds, int(settings.lines)
 
     def failure(self, root: str) -> tuple[str, str]:
@@ -33,7 +34,7 @@ class Check:
             return "", ""
         if done.code in _NOT_RUN:
             what = f"`{self.command}` {_NOT_RUN[done.code]} in {root}"
-            raise CannotRun(f"stop-checks: {what}: {done.output.strip()[-300:]}")
+            raise NotDone(f"stop-checks: {what}: {done.output.strip()[-300:]}")
         output = last_lines(done.output, self._lines) or "(it printed nothing)"
         if done.code is None:
             return f"did not end within {self._seconds} s", output

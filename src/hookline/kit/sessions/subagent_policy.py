@@ -10,8 +10,9 @@ import os
 import time
 from fnmatch import fnmatchcase
 
+from hookline.errors import UsageError
 from hookline.kit.kit_row import Entry, Kit
-from hookline.kit.kit_settings import BadSetting, Option, Settings
+from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.state_files import change_json, kit_folder, name_for
 from hookline.sdk.answer import Answer
 from hookline.sdk.event_types import Hooks, SessionEnd, SubagentStart, SubagentStop
@@ -82,7 +83,7 @@ def _compiled(pattern: str) -> Any:
     try:
         return re2.compile(pattern) if pattern else None
     except re2.error as error:
-        raise BadSetting(
+        raise UsageError(
             f"not_tasks is {pattern!r}, which is not a regular expression: {error}"
         ) from None
 

@@ -15,8 +15,9 @@ from hookline.detect import (
     personal_data_in,
     redacted,
 )
+from hookline.errors import UsageError
 from hookline.kit.kit_row import Entry, Kit
-from hookline.kit.kit_settings import BadSetting, Option, Settings
+from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.texts.event_texts import (
     as_tool_output,
     changed,
@@ -50,7 +51,7 @@ class Search:
         self._contacts_from = settings.contacts_from
         unknown = [kind for kind in self._kinds if kind not in PERSONAL_KINDS]
         if unknown:
-            raise BadSetting(
+            raise UsageError(
                 f"kinds has {', '.join(unknown)}; there are: {', '.join(PERSONAL_KINDS)}"
             )
 

@@ -8,8 +8,9 @@ own.
 from __future__ import annotations
 
 from hookline.detect import kinds_of, personal_data_in, secrets_in
+from hookline.errors import UsageError
 from hookline.kit.kit_row import Entry, Kit
-from hookline.kit.kit_settings import BadSetting, Option, Settings
+from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.texts.event_texts import host_redacts, text_of
 from hookline.sdk.answer import Answer
 from hookline.sdk.event_types import AfterAgentResponse, BeforeSubmitPrompt, Hooks
@@ -92,7 +93,7 @@ def _patterns(path: str) -> list[Any]:
 
     data = read_bytes(path, _LONGEST_FILE_BYTES)
     if data is None:
-        raise BadSetting(f"patterns: {path} cannot be read, or is larger than 1 MB")
+        raise UsageError(f"patterns: {path} cannot be read, or is larger than 1 MB")
     lines = [line.strip() for line in data.decode("utf-8", "replace").splitlines()]
     return [_compiled(re2, line, path) for line in lines if line and not line.startswith("#")]
 
@@ -103,7 +104,7 @@ def _compiled(re2: Any, line: str, path: str) -> Any:
     try:
         return re2.compile(line, options)
     except re2.error as error:
-        raise BadSetting(
+        raise UsageError(
             f"patterns: {line!r} in {path} is not a regular expression in RE2 syntax: {error}"
         ) from None
 
