@@ -1,5 +1,5 @@
-"""RULES: what personal data looks like, one row per form. Data only; `personal_checks` has the check
-digits.
+"""RULES: what personal data looks like, one row per form. Data only; `personal_checks` has the
+check digits.
 
 A number without separators whose check digit one number in ten has by chance counts only beside a
 word that says what it is. Patterns are RE2's, on bytes; the last group that took part is what was

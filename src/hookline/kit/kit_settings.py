@@ -86,7 +86,9 @@ class Settings:
 
 
 def settings_of(options: Sequence[Option], texts: Iterable[str] = ()) -> Settings:
-    """The values of all options, those that are not given at their defaults; raises `UsageError`."""
+    """The values of all options, those that are not given at their defaults; raises
+    `UsageError`.
+    """
     by_name = {option.name: option for option in options}
     values: dict[str, Any] = {option.name: option.default for option in options}
     for text in texts:

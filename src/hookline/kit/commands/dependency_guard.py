@@ -150,11 +150,15 @@ def imitated(ecosystem: str, name: str) -> str | None:
     popular = POPULAR[ecosystem]
     if name in popular or len(name) < _SHORTEST:
         return None
-    folded = _FOLDED[ecosystem].get(name.translate(_LOOKALIKES))
-    if folded is not None and folded != name and len(folded) >= _SHORTEST:
-        is_same = ecosystem == "crates" and folded.replace("-", "_") == name.replace("-", "_")
-        return None if is_same else folded
+    alike = _FOLDED[ecosystem].get(name.translate(_LOOKALIKES), "")
+    if len(alike) >= _SHORTEST:
+        return None if _is_same_crate(ecosystem, name, alike) else alike
     return min((other for other in popular if _is_near(name, other)), default=None)
+
+
+def _is_same_crate(ecosystem: str, name: str, other: str) -> bool:
+    """To cargo, `-` and `_` are the same."""
+    return ecosystem == "crates" and other.replace("-", "_") == name.replace("-", "_")
 
 
 def _is_near(name: str, other: str) -> bool:

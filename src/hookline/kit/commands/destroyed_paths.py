@@ -5,7 +5,7 @@ them. It looks at no file.
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,10 +82,14 @@ def _find(call: Call) -> OnPaths:
     """
     texts = call.texts
     started = [after for text, after in pairwise(texts) if text in _FIND_RUNS]
-    deletes = "-delete" in texts or any(map(_is_deleter, started))
-    tests = [at for at, word in enumerate(call.words) if at and word.start[:1] in _FIND_TESTS]
-    folders = call.words[1 : tests[0]] if tests else call.words[1:]
-    return list(folders) if deletes else [], "deletes", SOME_OF if _narrowed(texts) else TREES
+    if "-delete" not in texts and not any(map(_is_deleter, started)):
+        return [], "deletes", TREES
+    return _folders_searched(call), "deletes", SOME_OF if _narrowed(texts) else TREES
+
+
+def _folders_searched(call: Call) -> list[Any]:
+    """What stands before the first test of find."""
+    return list(takewhile(lambda word: word.start[:1] not in _FIND_TESTS, call.words[1:]))
 
 
 def _is_deleter(program: str | None) -> bool:

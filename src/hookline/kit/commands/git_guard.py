@@ -58,13 +58,14 @@ DENIED = (
 )
 #: Options of git itself that take the next word.
 _VALUES = tuple(
-    "-C -c --git-dir --work-tree --namespace --exec-path --config-env --super-prefix --attr-source".split()
+    "-C -c --git-dir --work-tree --namespace --exec-path --config-env --super-prefix "
+    "--attr-source".split()
 )
 #: Options of push, clean and rebase that do.
 _TAKES = (
     *_VALUES,
-    *"-o --push-option --repo --receive-pack --exec -e --exclude -x --onto -s --strategy -X".split(),
-    "--strategy-option",
+    *"-o --push-option --repo --receive-pack --exec -e --exclude -x --onto".split(),
+    *"-s --strategy -X --strategy-option".split(),
 )
 _EVERYTHING = frozenset((".", "./", "*", ":/", ":", ":/.", "..", "../"))
 _LEAVES_REBASE = tuple("--continue --abort --skip --quit --edit-todo --show-current-patch".split())
@@ -94,11 +95,14 @@ def _runs(reading: Reading, rule: str) -> bool:
     calls = [call for call in reading.calls if call.code is None and call.program == "git"]
     if rule in _BY_CALL:
         return any(map(_BY_CALL[rule], calls))
-    if not reading.runs(rule).yes:
-        return False
+    return reading.runs(rule).yes and not _all_spared(rule, calls)
+
+
+def _all_spared(rule: str, calls: list[Call]) -> bool:
+    """Whether every call of this sub-command is in a form that does no harm."""
     subcommand = tuple(rule.split()[1:2])
     same = [call for call in calls if _words(call)[:1] == subcommand]
-    return not same or not all(_is_spared(rule, call) for call in same)
+    return bool(same) and all(_is_spared(rule, call) for call in same)
 
 
 def _is_spared(rule: str, call: Call) -> bool:

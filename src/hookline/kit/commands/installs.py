@@ -134,7 +134,8 @@ MANAGERS: dict[str, Manager] = {
         files="-r --requirements", bends="-i --index",
     ),
     "npm": Manager(
-        "npm", "install,i,add,in,ins,isntall", _NPM_VALUES, bends=_NPM_BENDS, runs="exec,x,create,init"
+        "npm", "install,i,add,in,ins,isntall", _NPM_VALUES,
+        bends=_NPM_BENDS, runs="exec,x,create,init",
     ),
     "yarn": Manager("npm", "add,global add", _NPM_VALUES, bends=_NPM_BENDS, runs="dlx,create"),
     "pnpm": Manager("npm", "add,install,i", _NPM_VALUES, bends=_NPM_BENDS, runs="dlx,create"),

@@ -35,7 +35,8 @@ def namespaces_in(path: str) -> set[str | None]:
         names = sorted(name for name in os.listdir(path) if name.endswith(_ENDINGS))
         if len(names) > MOST_FILES or "kustomization.yaml" in names or "kustomization.yml" in names:
             raise Unreadable("there are too many files, or they are put together by kustomize")
-        return {one for name in names for one in namespaces_of(_bytes(os.path.join(path, name)))}
+        paths = [os.path.join(path, name) for name in names]
+        return set().union(*(namespaces_of(_bytes(manifest)) for manifest in paths))
     return namespaces_of(_bytes(path))
 
 

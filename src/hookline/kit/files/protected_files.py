@@ -211,7 +211,9 @@ def _is_place(text: str) -> bool:
 
 
 def _as_name(text: str) -> tuple[str, ...]:
-    """`infra/` and `infra/**` are everything below, `*.tf` is a name, `a/b.yml` the end of a path."""
+    """`infra/` and `infra/**` are everything below, `*.tf` is a name, `a/b.yml` the end of a
+    path.
+    """
     parts = parts_of(text.removeprefix("./"))
     return (*parts, "**") if text.endswith("/") else parts
 
