@@ -210,7 +210,7 @@ class ConfiguredJudge:
             return self._made
 
     def _make(self) -> ModelJudge:
-        from hookline.detect.mask import mask, mask_text
+        from hookline.detect import mask, mask_text
         from hookline.judge.event_text import Masking
         from hookline.judge.model_judge import ModelJudge
 

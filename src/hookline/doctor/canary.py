@@ -24,7 +24,7 @@ from hookline.cases.workspace_files import put_file, text_of
 from hookline.config.scripts import script_of
 from hookline.doctor.vitality import DEAD, UNKNOWN, Trial, Tried, acting, must_pass, verdict
 from hookline.engine.engine import Engine
-from hookline.kit.command import kit_name
+from hookline.kit.kit_command import kit_name
 from hookline.model import Hook, HookSet, Runner, Settings, TrustState
 from hookline.spec.events import EVENTS
 from hookline.spec.samples import sample_values

@@ -15,7 +15,7 @@ from hookline.config.disk import read_bytes
 from hookline.config.scripts import script_of
 from hookline.doctor.calls import programs_called
 from hookline.doctor.programs import is_shell, program_of, shebang
-from hookline.kit.command import kit_name
+from hookline.kit.kit_command import kit_name
 from hookline.model import Hook
 
 #: What a desktop application gets, where no login shell has added anything.

@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping
 
 from hookline.doctor.programs import nothing_to_do
-from hookline.kit.command import kit_name
+from hookline.kit.kit_command import kit_name
 from hookline.model import Hook
 
 #: The program `hookline add` writes into hooks.json.

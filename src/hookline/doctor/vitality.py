@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from hookline.cases.nouns import Case, Difference
 from hookline.engine.interpret import DENY_EXIT_CODE
-from hookline.kit.command import kit_name, settings_in
+from hookline.kit.kit_command import kit_name, settings_in
 from hookline.model import Decision, Hook, Outcome
 from hookline.processes.launch import broken_hook, launch_exit
 from hookline.spec.events import EVENTS

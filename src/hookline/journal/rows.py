@@ -17,7 +17,7 @@ from functools import lru_cache
 from itertools import repeat
 from typing import Any, NamedTuple
 
-from hookline.detect.mask import mask, suspicious
+from hookline.detect import mask, may_hold_secret
 from hookline.journal import cut
 from hookline.model import Decision, Outcome, Record
 
@@ -65,7 +65,7 @@ def size_of(row: Cells) -> int:
 
 
 def _is_plain(text: str) -> bool:
-    return len(text) <= cut.LIMIT and not suspicious(text)
+    return len(text) <= cut.LIMIT and not may_hold_secret(text)
 
 
 #: From event to event hardly anything but time, id and input differs, and those are left out of
@@ -85,7 +85,7 @@ def _input(record: Record) -> Cells:
     whole = _as_read(record.read) or _json(given)
     if len(whole) > cut.LIMIT:
         return _json_with_care(given), _sha256(whole), len(whole)
-    return (_json_with_care(given) if suspicious(whole) else whole), None, None
+    return (_json_with_care(given) if may_hold_secret(whole) else whole), None, None
 
 
 def _entry(record: Record, keep: _Keep) -> Cells:
