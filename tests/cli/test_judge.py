@@ -269,10 +269,10 @@ def test_answers_that_fail_and_cases_that_are_left_out(box: Any, judge: Any, cal
     ("arguments", "code", "text"),
     [
         param((), 64, "Missing argument 'CASES...'", id="no cases"),
-        param(("nowhere",), 66, "There is no case file (*.cases.toml) at nowhere.", id="a path that is not there"),
+        param(("nowhere",), 66, "No case file (*.cases.toml) at nowhere.", id="a path that is not there"),
         param(("broken.cases.toml",), 1, "it is not TOML", id="a file that is wrong"),
         param(("a.cases.toml", "--prompt", "x.md"), 66, "x.md cannot be read", id="a prompt that is not there"),
-        param(("a.cases.toml", "--prompt", "p.md", "--prompt", "p.md"), 64, "--prompt names one file twice.", id="a prompt twice"),
+        param(("a.cases.toml", "--prompt", "p.md", "--prompt", "p.md"), 64, "--prompt names the same file twice.", id="a prompt twice"),
         param(("a.cases.toml", "--junit", "no/such/folder.xml", "--prompt", "p.md"), 1, "cannot be written", id="a report that cannot be written"),
     ],
 )  # fmt: skip
@@ -286,7 +286,7 @@ def test_calls_that_make_no_sense(box: Any, judge: Any, call: Any, arguments: tu
 def test_without_a_prompt_hook_a_prompt_has_to_be_named(box: Any, judge: Any, call: Any) -> None:
     box.user_hooks({SHELL: [{"command": "true"}]})
     ended = call("judge", "eval", "a.cases.toml")
-    assert (ended.code, ended.err) == (66, "Error: No prompt hook is configured here. Name a policy: --prompt FILE.\n")
+    assert (ended.code, ended.err) == (66, "Error: No prompt hooks are configured here. Name a policy with --prompt FILE.\n")
 
 
 def test_a_command_that_is_none(judge: Any, call: Any) -> None:
