@@ -88,14 +88,14 @@ def test_what_is_expected(event: str, table: dict[str, Any], expect: Expect) -> 
             "stop",
             {"because": 5},
             "expect.because is not text",
-            "write a part of it, or = and the whole",
+            "write part of the text, or = and all of it",
             id="because that is a number",
         ),
         param(
             "stop",
             {"followup": 5},
             "expect.followup_message is not text",
-            "write a part of it, or = and the whole",
+            "write part of the text, or = and all of it",
             id="an output that is a number",
         ),
         param(

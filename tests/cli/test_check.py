@@ -116,7 +116,7 @@ def test_nothing_to_check_says_where_to_look(call: Any) -> None:
     ended = call("check")
     assert (ended.code, ended.out) == (
         0,
-        "There is no hook file to check. `hookline list` shows where they are looked for, `hookline init` makes one.\n",
+        "There are no hook files to check. To see where they belong: hookline list. To create one: hookline init\n",
     )
 
 

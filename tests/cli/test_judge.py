@@ -139,7 +139,7 @@ def test_failures_and_a_pause_are_shown_and_can_be_forgotten(judge: Any, call: A
     judge.always = None
     assert "failures    5 in a row; left alone for " in call("judge").out
     assert "is left alone for" in call("fire", SHELL, "--set", "command=ls").out
-    assert call("judge", "forget").out == "Forgot 0 verdicts. The requests of today stay counted.\n"
+    assert call("judge", "forget").out == "Forgot 0 verdicts. Today's requests still count towards the limit.\n"
     assert "judge-1, " in call("fire", SHELL, "--set", "command=ls").out
     assert call("judge", "forget", "--json").json == {"forgotten": 1}
 
@@ -269,7 +269,7 @@ def test_answers_that_fail_and_cases_that_are_left_out(box: Any, judge: Any, cal
     ("arguments", "code", "text"),
     [
         param((), 64, "Missing argument 'CASES...'", id="no cases"),
-        param(("nowhere",), 66, "No case file (*.cases.toml) at nowhere.", id="a path that is not there"),
+        param(("nowhere",), 66, "No case files (*.cases.toml) at nowhere.", id="a path that is not there"),
         param(("broken.cases.toml",), 1, "it is not TOML", id="a file that is wrong"),
         param(("a.cases.toml", "--prompt", "x.md"), 66, "x.md cannot be read", id="a prompt that is not there"),
         param(("a.cases.toml", "--prompt", "p.md", "--prompt", "p.md"), 64, "--prompt names the same file twice.", id="a prompt twice"),

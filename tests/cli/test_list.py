@@ -83,7 +83,7 @@ def test_a_prompt_hook_and_a_set_aside_entry_that_blocks(box: Any, call: Any) ->
     box.user_hooks({"beforeReadFile": [{"type": "prompt", "prompt": "Is it safe?"}, {"command": 1, "failClosed": True}]})
     out = call("list").out
     assert "(prompt) Is it safe?" in out
-    assert "it says failClosed, so it blocks until it is mended" in out
+    assert "it says failClosed, so it blocks until it is fixed" in out
 
 
 def test_nothing_configured_says_where_it_looked_and_how_to_begin(box: Any, call: Any) -> None:
@@ -97,7 +97,7 @@ def test_nothing_configured_says_where_it_looked_and_how_to_begin(box: Any, call
         "  claude-local    .claude/settings.local.json  not there\n"
         "  claude-project  .claude/settings.json        not there\n"
         "  claude-user     ~/.claude/settings.json      not there\n"
-        "To begin:\n"
+        "To get started:\n"
         "  hookline init            for yourself, in every project\n"
         "  hookline init --project  for this project, to be checked in\n"
     )
@@ -113,7 +113,7 @@ def test_a_file_that_is_refused_whole_is_not_called_missing(box: Any, call: Any)
 @pytest.mark.parametrize(
     ("hooks", "out"),
     [
-        param({"preCompact": [{"command": "true"}]}, "No hook is configured for stop.\n"
+        param({"preCompact": [{"command": "true"}]}, "No hooks are configured for stop.\n"
               "There are hooks for other events: hookline list\n", id="other events have some"),
         param({"stop": [{"command": "true"}], "preCompact": [{"command": "true"}]},
               "stop  Can send a follow-up message, up to the script's loop_limit.\n"

@@ -170,7 +170,7 @@ def test_a_workspace_that_was_trusted_stays_so(box: Any, call: Any) -> None:
     write(box.ws, '{"hooks": {"stop": [{"command": "true"}]}}')
     call("trust", "--yes")
     ended = call("check", "--fix")
-    assert f"Trusted  {box.ws}  as before, with the mended files\n" in ended.out.replace("~/", f"{box.home}/")
+    assert f"Trusted  {box.ws}  as before, with the fixed files\n" in ended.out.replace("~/", f"{box.home}/")
     assert trusted(call)
 
 

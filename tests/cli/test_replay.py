@@ -27,11 +27,11 @@ def test_hooks_that_decide_as_before(run: Any) -> None:
     ended = run("replay")
     assert ended.code == 0
     assert ended.out == (
-        "1 event cannot be replayed whole:\n"
+        "1 event cannot be replayed in full:\n"
         "  beforeShellExecution  export K=[masked:aws-key-id:f8e0]  a secret in it was masked\n"
         "\n"
         "2 events replayed: 0 changed, 2 as before\n"
-        "1 event of other workspaces left out: --workspace names one, --any-workspace all.\n"
+        "1 event of other workspaces left out. To include them: --workspace DIR, or --any-workspace\n"
     )
     assert ended.err == (
         "Firing 2 recorded events at the hooks as they are now, for real: what hooks do, they do again. "
@@ -96,7 +96,7 @@ def test_a_dry_run_runs_nothing(box: Any, call: Any) -> None:
         "  event                 decided  subject\n"
         "  beforeShellExecution  none     ls\n"
         "  beforeShellExecution  deny     git push\n"
-        "1 event cannot be replayed whole:\n"
+        "1 event cannot be replayed in full:\n"
     )
     assert not (box.root / "ran").exists()
 
@@ -156,7 +156,7 @@ def test_a_case_file_is_a_recording_of_what_is_expected(box: Any, call: Any) -> 
     )
     out = call("replay", "x.cases.toml").out
     assert out.startswith("CHANGED  beforeShellExecution  ls  (x.cases.toml:1)\n  permission  deny → none\n  now because ")
-    assert "it needs a world of its own (files, settings, env): hookline test runs it" in out
+    assert "it needs a workspace of its own (files, settings, env): run it with hookline test" in out
     assert call("replay", "x.cases.toml", "--dry-run", "--json").json["would_replay"][0]["decided"] == "deny"
 
 
@@ -194,6 +194,6 @@ def test_wrong_use(box: Any, call: Any, files: dict[str, str], options: list[str
 def test_nothing_is_recorded(call: Any) -> None:
     ended = call("replay")
     assert (ended.code, ended.out, ended.err) == (
-        66, "No event like that is recorded. `hookline log` shows what is, `hookline fire` makes more.\n", "",
+        66, "No recorded events match these filters. To see what is recorded: hookline log\n", "",
     )  # fmt: skip
     assert call("replay", "--json").json["replayed"] == 0

@@ -28,13 +28,13 @@ def test_trust_says_what_it_is_given_for_and_the_hooks_run(box: Any, run: Any) -
         f"1 hook in {box.ws}:\n"
         "  event  source   hook                matcher  where\n"
         "  stop   project  .cursor/hooks/x.sh  –        .cursor/hooks.json:5\n"
-        "2 files that they are made of:\n"
+        "2 files they consist of:\n"
         "  .cursor/hooks.json\n"
         "  .cursor/hooks/x.sh\n"
         f"To read them here:  hookline trust {box.ws} --show\n"
         "\n"
-        f"Trusted {box.ws}: its hooks run, until one of these files changes.\n"
-        f"To take it back:  hookline trust {box.ws} --revoke\n"
+        f"Trusted {box.ws}: its hooks run until one of these files changes.\n"
+        f"To revoke this:  hookline trust {box.ws} --revoke\n"
     )
     assert fires(run)
 
@@ -59,7 +59,7 @@ def test_show_shows_every_line_and_trusts_nothing(box: Any, call: Any) -> None:
         "   1 #!/bin/sh",
         "   2 exit 0",
         "",
-        f"Nothing was trusted yet. To trust it:  hookline trust {box.ws}",
+        f"Nothing has been trusted yet. To trust it:  hookline trust {box.ws}",
     ]
     assert not fires(call)
 
@@ -86,18 +86,18 @@ def test_after_a_change_the_difference_is_shown_and_nothing_runs(
     assert out[out.index(file) + 1 : -2] == lines
     again = call("trust").out.splitlines()
     assert again[again.index(file) + 1 :][: len(lines)] == lines
-    assert f"Trusted {box.ws}: its hooks run, until one of these files changes." in again
+    assert f"Trusted {box.ws}: its hooks run until one of these files changes." in again
 
 
 def test_once_more_is_no_news(box: Any, call: Any) -> None:
     call("trust")
-    assert call("trust").out == f"{box.ws} is trusted already, as it is now.\n"
-    assert call("trust", "--show").out == f"{box.ws} is trusted already, as it is now.\n"
+    assert call("trust").out == f"{box.ws} is already trusted as it is now.\n"
+    assert call("trust", "--show").out == f"{box.ws} is already trusted as it is now.\n"
 
 
 def test_revoke(box: Any, call: Any) -> None:
     call("trust")
-    assert call("trust", "--revoke").out == f"{box.ws} is trusted no more: its hooks do not run.\n"
+    assert call("trust", "--revoke").out == f"{box.ws} is no longer trusted: its hooks do not run.\n"
     assert not fires(call)
     assert call("trust", "--revoke").out == f"{box.ws} was not trusted. Nothing changed.\n"
     assert call("trust", "--revoke", "--json").json == {"root": str(box.ws), "trusted": False, "was_trusted": False}
@@ -107,13 +107,13 @@ def test_revoke_of_a_folder_that_is_gone(box: Any, call: Any) -> None:
     call("trust")
     box.ws.rename(box.root / "moved")
     assert call("trust", box.ws, "--list").out.endswith("2 files  folder is gone\n")
-    assert call("trust", box.ws, "--revoke").out == f"{box.ws} is trusted no more: its hooks do not run.\n"
+    assert call("trust", box.ws, "--revoke").out == f"{box.ws} is no longer trusted: its hooks do not run.\n"
     ended = call("trust", box.ws, "--revoke")
-    assert (ended.code, ended.err) == (66, f"Error: There is no folder {box.ws}, and none of that name was trusted.\n")
+    assert (ended.code, ended.err) == (66, f"Error: There is no folder {box.ws}, and no such folder was trusted.\n")
 
 
 def test_list(box: Any, call: Any) -> None:
-    assert call("trust", "--list").out == "No folder is trusted. Hooks of a workspace run after:  hookline trust DIR\n"
+    assert call("trust", "--list").out == "No folder is trusted. To allow a workspace's hooks to run:  hookline trust DIR\n"
     call("trust")
     assert [(one["root"], one["files"], one["state"]) for one in call("trust", "--list", "--json").json] == [
         (str(box.ws), 2, "trusted")
@@ -198,7 +198,7 @@ class TestOnATerminal:
     )
     def test_it_asks(self, box: Any, call: Any, typed: str, code: int, said: str, runs: bool) -> None:
         terminal = self.start(box)
-        terminal.expect_exact("Let these hooks of ")
+        terminal.expect_exact("Allow these hooks of ")
         terminal.expect_exact(" run? [y/N]: ")
         terminal.sendline(typed)
         terminal.expect_exact(said)

@@ -44,7 +44,7 @@ def closed_port() -> int:
 @pytest.mark.parametrize(
     ("behaviour", "reason"),
     [
-        param("truncated", "broke off its answer", id="an answer that breaks off"),
+        param("truncated", "broke off in the middle of its answer", id="an answer that breaks off"),
         param("huge", "answered with more than 1 MiB", id="an answer without end"),
     ],
 )

@@ -40,12 +40,12 @@ def read(data: bytes, path: str) -> CaseFile:
     try:
         table = tomllib.loads(text)
     except RecursionError:
-        return _refused(path, 1, "it is nested too deeply", "write it flatter")
+        return _refused(path, 1, "it is nested too deeply", "use fewer levels")
     except ValueError as error:  # TOML's own, and Python's of a number with thousands of digits
         found = _PLACE.search(str(error))
         line = int(found[1]) if found and found[1] else text.count("\n") + 1
         return _refused(
-            path, line, f"it is not TOML: {_PLACE.sub('', str(error))}", "mend it there"
+            path, line, f"it is not TOML: {_PLACE.sub('', str(error))}", "fix it there"
         )
     return _Reading(path, text, table).file()
 
@@ -67,10 +67,10 @@ class _Reading:
         self.line = self._subject_line()
         hook, kit = self._text(self.table, "hook"), self._kit()
         if hook is not None and kit is not None:
-            self.complain("it names both hook and kit", "name the one it is about")
+            self.complain("it names both hook and kit", "name only the one it tests")
         if "settings" in self.table and kit is None:
             self.complain(
-                "it has settings and no kit",
+                "it has settings but no kit",
                 "settings belong to ready-made hooks: add kit, or leave them out",
             )
         shared = _settings(self.table.get("settings"), self)
@@ -90,11 +90,11 @@ class _Reading:
     def _cases(self, shared: Mapping[str, str], kit: str | None) -> tuple[Case, ...]:
         tables = self.table.get("case", [])
         if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-            self.complain("case is not a list of tables", "begin each case with a line [[case]]")
+            self.complain("case is not a list of tables", "start each case with a line [[case]]")
             return ()
         if not tables:
             self.complain(
-                "it has no case", "add one: a line [[case]], then name, event, input and expect"
+                "it has no cases", "add one: a line [[case]], then name, event, input and expect"
             )
         found: list[Case] = []
         for line, table in zip(self._case_lines(len(tables)), tables, strict=True):
@@ -152,7 +152,7 @@ class _Reading:
                 given = json.loads(given)
             except (ValueError, RecursionError) as error:
                 self.complain(
-                    f"input is text, and not JSON: {error}", "write a table, or one JSON object"
+                    f"input is text but not JSON: {error}", "write a table, or one JSON object"
                 )
                 return {}
         if not isinstance(given, dict):
@@ -160,7 +160,7 @@ class _Reading:
             return {}
         if not is_json(given):
             self.complain(
-                "input has a date, or a number that is none, which JSON has not", "write it as text"
+                "input has a date, NaN or infinity, which JSON does not have", "write it as text"
             )
         fields = {field.name: field for field in (*spec.fields, *spec.base)}
         for name in given:

@@ -48,7 +48,7 @@ def write_cases(entries: Sequence[Entry]) -> Written:
         body = _body(recorded)
         if body not in cases:
             cases[body] = _unique(_name(recorded), cases.values())
-    head = ["# Recorded by `hookline log --record`: all hooks that were configured decided so."]
+    head = ["# Recorded by `hookline log --record`: this is what all configured hooks decided."]
     head += [f"# Left out: {_one_line(text)}" for text in left_out]
     blocks = [f"[[case]]\nname = {toml(name)}\n{body}" for body, name in cases.items()]
     return Written("\n\n".join(["\n".join(head), *blocks]) + "\n", len(cases), tuple(left_out))

@@ -32,7 +32,7 @@ def read_expect(table: Any, spec: EventSpec, complain: Complain) -> Expect:
     texts = {key: table[key] for key in _TEXTS if key in table}
     for key, value in {**texts, **outputs}.items():
         if not isinstance(value, str):
-            complain(f"expect.{key} is not text", "write a part of it, or = and the whole")
+            complain(f"expect.{key} is not text", "write part of the text, or = and all of it")
     for key in table:
         if key not in _TEXTS + _OTHERS and not _output(key, spec):
             complain(f"expect has {key!r}, which {spec.name} has not", _known_keys(key, spec))
@@ -81,7 +81,7 @@ def _table(
     value = table.get(key, {})
     if isinstance(value, dict) and not is_json(value):
         complain(
-            f"expect.{key} has a date, or a number that is none, which JSON has not",
+            f"expect.{key} has a date, NaN or infinity, which JSON does not have",
             "write it as text",
         )
         return {}

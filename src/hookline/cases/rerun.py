@@ -131,7 +131,7 @@ def of_cases(file: CaseFile, root: str) -> list[Past]:
 def _of_case(file: CaseFile, case: Case, root: str) -> Recorded:
     given = filled(case.input, root)
     whole = {**given, **sample_values(EVENTS[case.event], root, given)}
-    flaw = "it needs a world of its own (files, settings, env): hookline test runs it"
+    flaw = "it needs a workspace of its own (files, settings, env): run it with hookline test"
     where = f"{file.path}:{case.line}"
     has_world = case.files or case.settings or case.env or case.expect.files
     return Recorded(

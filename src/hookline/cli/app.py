@@ -17,7 +17,7 @@ import click
 
 import hookline
 from hookline.cli.faults import INTERRUPTED, OUR_BUG, USAGE, Usage, report_bug
-from hookline.cli.main import COMMANDS
+from hookline.cli.main import COMMAND_GROUPS, COMMANDS
 from hookline.cli.show.safe_text import did_you_mean, safe
 from hookline.cli.show.terminal import silence
 from hookline.errors import UsageError
@@ -45,18 +45,25 @@ class Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """From the table: help must not import every command."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
+        width = max(map(len, COMMANDS))
+        for title, group in COMMAND_GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl(
+                    [(name.ljust(width), about) for name, (_, about) in group.items()]
+                )
 
 
 @click.command(
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="\b\nExamples:\n  hookline init\n  hookline fire beforeShellExecution --set command='git push'",
+    epilog="\b\nFirst steps:\n  hookline init                         create a first hook\n"
+    "  hookline fire beforeSubmitPrompt      run it, without an agent\n"
+    "  hookline log                          see what it did\n\n"
+    "For one command: hookline COMMAND --help. The first five minutes: docs/start.md",
 )
 @click.version_option(hookline.__version__, "-V", "--version", message="hookline %(version)s")
 def hookline_command() -> None:
-    """The open runtime for AI-agent hooks: run them, see what they did, and why."""
+    """The open runtime for AI-agent hooks: run hooks, see what they did, and why."""
 
 
 def run(arguments: Sequence[str]) -> int:

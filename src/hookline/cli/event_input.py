@@ -85,7 +85,7 @@ def parse_object(data: bytes, name: str) -> dict[str, Any]:
         raise Usage(f"{name} is not UTF-8 text (byte {error.start}). Save it as UTF-8.") from error
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise Usage(f"{name} is not JSON: {error.msg} at {where}. Mend it there.") from error
+        raise Usage(f"{name} is not JSON: {error.msg} at {where}. Fix it there.") from error
     except (ValueError, RecursionError) as error:
         raise Usage(f"{name} is not JSON: {safe(str(error))}.") from error
     if not isinstance(value, dict):

@@ -37,7 +37,7 @@ class MissingInput(click.ClickException):
 
 
 class Usage(click.UsageError):
-    """The call makes no sense; never 2, because 2 is a verdict."""
+    """A usage error; never 2, because 2 is a verdict."""
 
     exit_code = USAGE
 

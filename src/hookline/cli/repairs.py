@@ -133,7 +133,7 @@ def show_mendings(screen: Screen, mendings: Sequence[Mending], *, done: bool, di
         if diff:
             _show_difference(screen, one)
     if not mendings:
-        screen.say(f"Nothing to fix: {', '.join(MENDS)} are what --fix mends.")
+        screen.say(f"Nothing to fix: {', '.join(MENDS)} are what --fix can fix.")
     screen.say()
 
 
@@ -151,12 +151,12 @@ def show_trust(screen: Screen, trust: dict[str, Trusted]) -> None:
     for root, given in trust.items():
         if given.trusted:
             screen.say(
-                ("Trusted", "good"), f"  {short_path(root)}  as before, with the mended files"
+                ("Trusted", "good"), f"  {short_path(root)}  as before, with the fixed files"
             )
         else:
             screen.say(
                 ("Not trusted", "warn"),
-                f"  {short_path(root)}  {given.reason}. Look at its hooks, then:",
+                f"  {short_path(root)}  {given.reason}. Review its hooks, then:",
             )
             screen.say((trust_line(root), "name"), indent=2)
     if trust:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 LIMIT_BYTES = 1024 * 1024
 NOT_INSTALLED = (
-    "prompt hooks need the package httpx2, which is not installed: run: pip install 'hookline[llm]'"
+    "prompt hooks need the package httpx2, which is not installed; run: pip install 'hookline[llm]'"
 )
 _SHORTEST_S = 0.001
 
@@ -199,5 +199,5 @@ def _reason(error: Exception) -> str:
             return f"cannot be reached: {os.strerror(cause.errno)}"
         cause = cause.__cause__ or cause.__context__
     if isinstance(error, httpx2.RemoteProtocolError | httpx2.ReadError):
-        return "broke off its answer"
+        return "broke off in the middle of its answer"
     return f"cannot be asked ({type(error).__name__})"

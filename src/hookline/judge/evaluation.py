@@ -17,7 +17,7 @@ __all__ = [
     "evaluate", "judgement_of", "only_prompt_hooks",
 ]  # fmt: skip
 
-NOT_LABELLED = "its expect says neither that it is denied nor that it passes"
+NOT_LABELLED = "its expect does not say whether it should be denied"
 NOT_ASKED = "no prompt hook runs for it"
 _NO_HOOKS = HookSet({}, {})
 

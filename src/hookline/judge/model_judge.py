@@ -153,7 +153,7 @@ class ModelJudge:
                 line.rest(pause_s or 0.0)
                 if line.was_cut:
                     raise JudgeTimedOut(
-                        f"{asked.title} was not asked again: nobody waits any more", about
+                        f"{asked.title} was not asked again: nobody is waiting any more", about
                     ) from None
             else:
                 return Verdict(
@@ -188,7 +188,7 @@ class ModelJudge:
         if calls == _MOST_CALLS:
             return f"{said}; it was asked twice"
         if time.monotonic() + pause_s >= ends_at:
-            return f"{said}; the hook's time is too short to wait {pause_s:g} s and ask again"
+            return f"{said}; the hook's timeout is too short to wait {pause_s:g} s and ask again"
         return None
 
     def _clean(self, text: str, asked: _Asked) -> str:

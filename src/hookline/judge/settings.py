@@ -156,7 +156,7 @@ def _judge_table(data: bytes, path: str) -> Mapping[str, Any]:
         # Its message may quote the line, and with it a key.
         said = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "it is not UTF-8 text"
         place = said[said.rfind("(") :] if said.endswith(")") else ""
-        raise BadSettings(f"{path} is not TOML {place}".rstrip() + "; mend it there") from None
+        raise BadSettings(f"{path} is not TOML {place}".rstrip() + "; fix it there") from None
     table = document.get("judge", {})
     if not isinstance(table, dict):
         raise BadSettings(f"{path}: judge is not a table; begin it with a line [judge]")
@@ -224,7 +224,7 @@ def _split(url: str) -> SplitResult:
         _ = parts.port  # raises when it is no number
     except ValueError:
         raise BadSettings(
-            "the judge's url is not an address; write one such as https://host/v1"
+            "the judge's url is not a URL; write one such as https://host/v1"
         ) from None
     return parts
 
@@ -238,7 +238,7 @@ def _url(url: str, where: str) -> str:
         or " " in url
     ):
         raise BadSettings(
-            f"{where}: the judge's url is not an address; write one such as https://host/v1"
+            f"{where}: the judge's url is not a URL; write one such as https://host/v1"
         )
     if parts.username is not None or parts.password is not None:
         raise BadSettings(
@@ -267,7 +267,7 @@ def _key(
         found = Key(environ[names[0]].strip(), names[0]) if names else None
     if found and not (found.value.isascii() and found.value.isprintable()):
         raise BadSettings(
-            f"the judge's key from {found.source} has characters that no key has; set it anew"
+            f"the judge's key from {found.source} has characters that no key can have; set it again"
         )
     return found
 

@@ -54,7 +54,7 @@ def read_ruling(text: str) -> Ruling:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise Malformed("says a key twice")
+        raise Malformed("has a duplicate key")
     return found
 
 

@@ -43,39 +43,39 @@ from hookline.kit.kit_settings import BadSetting
     is_flag=True,
     help="Show the ready-made hooks, with their events and options.",
 )
-@click.option("--project", is_flag=True, help="Into the workspace's .cursor/hooks.json.")
+@click.option("--project", is_flag=True, help="Add it to the workspace's .cursor/hooks.json.")
 @click.option(
     "--user",
     is_flag=True,
-    help="Into ~/.cursor/hooks.json, which is where it goes when nothing is said.",
+    help="Add it to ~/.cursor/hooks.json (the default).",
 )
 @click.option(
     "--workspace",
     metavar="DIR",
     default=".",
-    help="The workspace for --project. The current folder when absent.",
+    help="Workspace for --project (default: the current folder).",
 )
 @click.option(
     "--set",
     "settings",
     metavar="NAME=VALUE",
     multiple=True,
-    help="An option of the hook; may be given several times.",
+    help="Set an option of the hook; repeatable.",
 )
-@click.option("--dry-run", is_flag=True, help="Show what would be done, and do nothing.")
+@click.option("--dry-run", is_flag=True, help="Show what would be done without doing it.")
 @output_options
 def command(
     name: str | None, listing: bool, project: bool, user: bool, workspace: str, settings: tuple[str, ...], dry_run: bool,
     screen: Screen, as_json: bool, may_ask: bool,
 ) -> int:  # fmt: skip
-    """Put a ready-made hook into hooks.json. What is there already is kept."""
+    """Add a ready-made hook to hooks.json. Existing entries are kept."""
     if listing:
         _show_list(screen, as_json)
         return FINE
     if name is None:
-        raise Usage("Name the hook to add; `hookline add --list` shows what there is.")
+        raise Usage("Name the hook to add. To list them all: hookline add --list")
     if project and user:
-        raise Usage("--project and --user exclude each other.")
+        raise Usage("--project and --user cannot be used together.")
     kit = checked(name, settings)
     root = workspace_folder(workspace) if project else ""
     steps = (config_step(os.path.join(root or home(), ".cursor", "hooks.json"), kit, settings),)
@@ -122,7 +122,7 @@ def config_step(path: str, kit: Kit, settings: Sequence[str]) -> Step:
     present = _present(path, kit)
     if present and not all(settings_in(one) == list(settings) for one in present.values()):
         raise Refused(
-            f"{kit.name} is in {safe(path)} already, with other settings. Take it out first: hookline remove {kit.name}"
+            f"{kit.name} is in {safe(path)} already, with other settings. Remove it first: hookline remove {kit.name}"
         )
     wanting = [entry for entry in kit.entries if entry.event not in present]
     if not wanting:
@@ -221,11 +221,11 @@ def _show_next(screen: Screen, kit: Kit, root: str) -> None:
     screen.say("Try it:")
     screen.table(
         [
-            ((f"hookline test --kit {kit.name}", "name"), ("runs its cases", "quiet")),
+            ((f"hookline test --kit {kit.name}", "name"), ("runs its test cases", "quiet")),
             ((f"hookline fire {kit.entries[0].event}", "name"), ("fires an event at it", "quiet")),
             (
                 (f"hookline remove {kit.name}{' --project' if root else ''}", "name"),
-                ("takes it out again", "quiet"),
+                ("removes it again", "quiet"),
             ),
         ]
     )

@@ -49,16 +49,18 @@ class Checked(NamedTuple):
     "--format",
     "style",
     type=click.Choice(list(FORMATS)),
-    help="How to print them; full when absent.",
+    help="Output format (default: full).",
 )
-@click.option("--strict", is_flag=True, help="Warnings count as errors do.")
+@click.option("--strict", is_flag=True, help="Treat warnings as errors.")
 @click.option(
-    "--fix", is_flag=True, help="Mend what says the same afterwards, then show what is left."
+    "--fix",
+    is_flag=True,
+    help="Fix what can be fixed without a change of meaning, then show what is left.",
 )
 @click.option(
     "--diff",
     is_flag=True,
-    help="Show what --fix changes, line by line; without --fix, write nothing.",
+    help="Show the changes as a diff; without --fix, write nothing.",
 )
 @place_options
 @output_options
@@ -66,10 +68,10 @@ def command(
     files: tuple[str, ...], style: str | None, strict: bool, fix: bool, diff: bool, place: Place, screen: Screen,
     as_json: bool, may_ask: bool,
 ) -> int:  # fmt: skip
-    """Find what is wrong with hook files, and say how to mend it.
+    """Find mistakes in hook files, and say how to fix them.
 
-    Without FILE, looks at the files of all sources, and at the scripts they name. Exits 1 when
-    there is an error.
+    Without FILE, checks the files of all sources and the scripts they name. Exits with 1 if there
+    is an error.
     """
     if as_json and style not in (None, "json"):
         raise Usage(f"--json and --format {style} exclude each other.")
@@ -170,5 +172,5 @@ def _texts(paths: Iterable[str]) -> dict[str, str]:
 
 def _show_nothing(screen: Screen) -> None:
     screen.say(
-        "There is no hook file to check. `hookline list` shows where they are looked for, `hookline init` makes one."
+        "There are no hook files to check. To see where they belong: hookline list. To create one: hookline init"
     )

@@ -39,23 +39,23 @@ _COMMAND_CHARACTERS = 60
 @click.option(
     "--canary",
     is_flag=True,
-    help="Run every hook on a case that it must stop, and on one that it must let pass.",
+    help="Run every hook on one case it must stop and one it must let pass.",
 )
 @click.option(
     "--path",
     metavar="PATH",
-    help="Look for programs there, instead of where a desktop application looks.",
+    help="Look for programs on this PATH instead of a desktop application's.",
 )
 @place_options
 @output_options
 def command(
     canary: bool, path: str | None, place: Place, screen: Screen, as_json: bool, may_ask: bool
 ) -> int:
-    """Find out whether every hook can do its work on this machine: script, interpreter, start time,
+    """Check that every hook can do its work on this machine: script, interpreter, start-up time,
     journal, trust.
 
     Starts interpreters with nothing to do. Runs hooks only with --canary: in their own place, one
-    entry at a time, on the inputs of their cases. Exits 1 when there is something to be done.
+    entry at a time, on the inputs of their cases. Exits with 1 if anything needs to be done.
     """
     sources = load(place.roots, enterprise_config=place.enterprise_config, claude=place.claude)
     machine = Machine(
@@ -85,7 +85,7 @@ def show(screen: Screen, checkup: Checkup, now_s: float, *, canary: bool) -> Non
         _show_finding(screen, found)
     if not checkup.examined:
         screen.say(
-            "No hooks are configured. `hookline list` shows where they are looked for, `hookline init` makes one."
+            "No hooks are configured. To see where they belong: hookline list. To create one: hookline init"
         )
         return
     screen.say(_summary(checkup))
@@ -142,6 +142,6 @@ def _summary(checkup: Checkup) -> str:
 def _journal(checkup: Checkup, now_s: float) -> str:
     """How far the journal reaches back: what it does not know, nobody can say."""
     if checkup.begins_at is None:
-        return "The journal is empty, so nothing is known of earlier runs."
+        return "The journal is empty, so nothing is known about earlier runs."
     since = ago(now_s - checkup.begins_at).replace("just now", "moments ago")
     return f"The journal holds {count(checkup.events, 'event')}; it begins {since}, and nothing is known from before."

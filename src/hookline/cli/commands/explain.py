@@ -33,10 +33,10 @@ def command(
     as_json: bool,
     may_ask: bool,
 ) -> int:
-    """Show what would run for an event: in which order, where, how long it may take; and what would
-    not run, and why.
+    """Show which hooks would run for an event, in which order, where, and for how long at most; and
+    which would not, and why.
 
-    Nothing is run and nothing is written down.
+    Nothing is run, and nothing is recorded.
     """
     given = read_payload(event, input_file, settings, setup.place.roots[0])
     remark(given)

@@ -30,10 +30,10 @@ from hookline.model import JudgeFailed
 @output_options
 @click.pass_context
 def command(ctx: click.Context, screen: Screen, as_json: bool, may_ask: bool) -> int | None:
-    """Show who judges prompt hooks, and how that fares; ask it, measure it.
+    """Show which model judges prompt hooks and how it is doing; ask it, evaluate it.
 
-    Without a command: what the settings say, what is kept, and whether the server is left alone for
-    a while.
+    Without a subcommand: its settings, how many verdicts are cached, and whether requests to the
+    server are paused.
     """
     if ctx.invoked_subcommand is not None:
         return None
@@ -119,7 +119,7 @@ def _failures(found: dict[str, Any]) -> str:
 @command.command(name="forget")
 @output_options
 def forget(screen: Screen, as_json: bool, may_ask: bool) -> int:
-    """Forget every kept verdict, and let a server that failed be asked at once."""
+    """Forget every cached verdict, and ask a paused server again at once."""
     store = ConfiguredJudge(os.environ).store()
     number = store.verdicts(0.0)
     store.forget()
@@ -128,7 +128,9 @@ def forget(screen: Screen, as_json: bool, may_ask: bool) -> int:
     if as_json:
         screen.json({"forgotten": number})
     else:
-        screen.say(f"Forgot {count(number, 'verdict')}. The requests of today stay counted.")
+        screen.say(
+            f"Forgot {count(number, 'verdict')}. Today's requests still count towards the limit."
+        )
     return FINE
 
 

@@ -110,7 +110,7 @@ def _case_files(paths: Sequence[str]) -> list[CaseFile]:
     for path in paths:
         here = find(path)
         if not here:
-            raise MissingInput(f"No case file (*.cases.toml) at {safe(path)}.")
+            raise MissingInput(f"No case files (*.cases.toml) at {safe(path)}.")
         listed += here
     files = read_files(listed)
     problems = [problem for file in files for problem in file.problems]

@@ -53,10 +53,9 @@ class Listed(NamedTuple):
 @place_options
 @output_options
 def command(event: str | None, place: Place, screen: Screen, as_json: bool, may_ask: bool) -> int:
-    """Show every configured hook, event by event, in the order in which their answers count.
+    """List every configured hook, event by event, in the order in which their answers count.
 
-    A hook of a workspace that is not trusted does not run, and neither does an entry with a mistake
-    in it.
+    Hooks of a workspace that is not trusted do not run; neither do entries with a mistake.
     """
     sources = load(place.roots, enterprise_config=place.enterprise_config, claude=place.claude)
     listed = list(_listed(sources, event, _last_runs()))
@@ -95,7 +94,7 @@ def _listed(
                 at,
             )
         for aside in hooks.set_aside.get(name, ()):
-            blocks = "; it says failClosed, so it blocks until it is mended" if aside.blocks else ""
+            blocks = "; it says failClosed, so it blocks until it is fixed" if aside.blocks else ""
             yield Listed(aside.hook, "set aside", aside.reason + blocks, None)
 
 
@@ -194,7 +193,7 @@ def _show_problems(screen: Screen, sources: Sources) -> None:
 
 
 def _show_nothing(screen: Screen, sources: Sources, event: str | None, place: Place) -> None:
-    screen.say(f"No hook is configured for {event}." if event else "No hooks are configured.")
+    screen.say(f"No hooks are configured for {event}." if event else "No hooks are configured.")
     if event and (sources.hooks.by_event or sources.hooks.set_aside):
         screen.say("There are hooks for other events: hookline list")
         return
@@ -209,7 +208,7 @@ def _show_nothing(screen: Screen, sources: Sources, event: str | None, place: Pl
     screen.say("Looked at:")
     screen.table(rows)
     _show_problems(screen, sources)
-    screen.say("To begin:")
+    screen.say("To get started:")
     screen.table(
         [
             (("hookline init", "name"), "for yourself, in every project"),

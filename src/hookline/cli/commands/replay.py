@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from hookline.embed import Engine
 
 _SHOWN_CHARACTERS = 100
-_WARNING = "Firing {} at the hooks as they are now, for real: what hooks do, they do again. --dry-run only lists them."
+_WARNING = "Firing {} at the current hooks, for real: whatever they do, they do again. To only list them: --dry-run"
 _STYLES = {"allow": "good", "none": "good", "ask": "warn", "deny": "bad"}
 
 
@@ -54,23 +54,23 @@ class Chosen(NamedTuple):
     "--limit",
     type=click.IntRange(min=0),
     default=100,
-    help="How many events, the latest ones. 100 when absent.",
+    help="Replay the latest N events (default: 100).",
 )
 @filter_options
 @click.option(
     "--any-workspace",
     is_flag=True,
-    help="Also events of other workspaces; their paths are moved into this one.",
+    help="Include events of other workspaces, their paths moved into this one.",
 )
 @click.option(
     "-j",
     "--jobs",
     type=click.IntRange(min=1),
     metavar="N",
-    help="How many conversations at a time.",
+    help="Replay up to N conversations at once.",
 )
 @click.option("--dry-run", is_flag=True, help="Only list the events; run nothing.")
-@click.option("--check", is_flag=True, help="Exit 1 when a decision changed.")
+@click.option("--check", is_flag=True, help="Exit with 1 if a decision changed.")
 @engine_options
 @output_options
 def command(
@@ -87,17 +87,19 @@ def command(
     may_ask: bool,
     **filters: Any,
 ) -> int:
-    """Run recorded events against the hooks as they are now, and show every decision that changed.
+    """Replay recorded events against the current hooks, and show every decision that changed.
 
-    The events come from the journal, narrowed as for `hookline log`; or from FILE: lines of
-    `hookline log --json`, of a session ({"event": ..., "input": ...}), or a case file. Hooks run
-    for real: what they do, they do again.
+    The events come from the journal, filtered as by `hookline log`; or from FILE: lines of
+    `hookline log --json`, lines of a session ({"event": ..., "input": ...}), or a case file. Hooks
+    run for real: whatever they do, they do again.
     """
     wanted = cast(Wanted, {**filters, "command": hook_command, "conversation": setup.conversation})
     root = setup.place.roots[0]
     if files:
         if any(value is not None for value in wanted.values()):
-            raise Usage("Filters are for the journal; with FILE every event of it is replayed.")
+            raise Usage(
+                "Filters apply to the journal only; with FILE, every event in it is replayed."
+            )
         chosen = _from_files(files, root)
     else:
         chosen = _from_journal(None if any_workspace else root, limit, wanted)
@@ -220,7 +222,7 @@ def _show_changed(screen: Screen, one: Replayed) -> None:
 def _show_flawed(screen: Screen, flawed: Sequence[Past]) -> None:
     if not flawed:
         return
-    screen.say(f"{count(len(flawed), 'event')} cannot be replayed whole:")
+    screen.say(f"{count(len(flawed), 'event')} cannot be replayed in full:")
     rows = [
         (past.recorded.event, brief(past.recorded.subject, _SHOWN_CHARACTERS), past.recorded.flaw or "")
         for past in flawed
@@ -271,7 +273,7 @@ def as_dict(done: Sequence[Replayed], chosen: Chosen) -> dict[str, Any]:
 
 def _show_elsewhere(screen: Screen, chosen: Chosen) -> None:
     if chosen.elsewhere:
-        told = f"{count(chosen.elsewhere, 'event')} of other workspaces left out: --workspace names one, --any-workspace all."
+        told = f"{count(chosen.elsewhere, 'event')} of other workspaces left out. To include them: --workspace DIR, or --any-workspace"
         screen.say((told, "quiet"))
 
 
@@ -279,8 +281,6 @@ def _nothing(screen: Screen, chosen: Chosen, *, as_json: bool) -> int:
     if as_json:
         screen.json(as_dict([], chosen))
     else:
-        screen.say(
-            "No event like that is recorded. `hookline log` shows what is, `hookline fire` makes more."
-        )
+        screen.say("No recorded events match these filters. To see what is recorded: hookline log")
         _show_elsewhere(screen, chosen)
     return NO_INPUT

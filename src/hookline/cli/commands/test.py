@@ -57,21 +57,21 @@ expect = { permission = "deny" }
     help="Only cases with this text in their name or file.",
 )
 @click.option(
-    "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="How many cases at a time."
+    "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Run up to N cases at once."
 )
 @click.option(
     "--kit",
     metavar="[NAME]",
     is_flag=False,
     flag_value=_ALL,
-    help="The cases of the ready-made hooks, or of one.",
+    help="Run the cases of the ready-made hooks, or of one of them.",
 )
 @click.option("--source", "sources", type=click.Choice(list(SOURCES)), multiple=True,
-              help="Of configured hooks only those of this source; may be given several times.")  # fmt: skip
+              help="Of configured hooks, run only those of this source; repeatable.")  # fmt: skip
 @click.option(
-    "--junit", "junit_file", metavar="FILE", help="Also write the results there, as JUnit's XML."
+    "--junit", "junit_file", metavar="FILE", help="Also write the results to FILE as JUnit XML."
 )
-@click.option("-v", "--verbose", is_flag=True, help="Name every case, also those that passed.")
+@click.option("-v", "--verbose", is_flag=True, help="List every case, including those that passed.")
 @place_options
 @output_options
 def command(
@@ -87,12 +87,12 @@ def command(
     as_json: bool,
     may_ask: bool,
 ) -> int:
-    """Run the cases written down next to hooks (*.cases.toml), with real processes, and show what
+    """Run the test cases kept next to hooks (*.cases.toml), with real processes, and show what
     differs.
 
-    Without PATH, those in .cursor/hooks of the workspace and of your home. The hooks are run,
-    trusted or not, as `make test` runs what a repository holds. Exits 1 when a case does not pass,
-    66 when there is none.
+    Without PATH, runs the cases in .cursor/hooks of the workspace and of your home. Hooks run
+    whether trusted or not, as `make test` runs whatever a repository holds. Exits with 1 if a case
+    does not pass, with 66 if there are no cases.
     """
     try:
         files = read_files(_wanted_files(paths, kit, place))
@@ -156,13 +156,11 @@ def _at(path: str) -> list[str]:
     found = find(path)
     if not found:
         what = (
-            f"There is no case file (*{ENDING}) below"
+            f"There are no case files (*{ENDING}) below"
             if os.path.isdir(path)
             else "There is no file or folder"
         )
-        raise MissingInput(
-            f"{what} {safe(path)}. `hookline test` without a path says how to write a first case."
-        )
+        raise MissingInput(f"{what} {safe(path)}. To see how to write a first case: hookline test")
     return found
 
 
@@ -238,15 +236,16 @@ def _nothing(screen: Screen, place: Place, words: tuple[str, ...], *, as_json: b
         screen.say(f"No case has {' or '.join(repr(word) for word in words)} in its name or file.")
         return NO_INPUT
     where = os.path.join(place.roots[0], ".cursor", "hooks")
-    screen.say(f"There is no case file (*{ENDING}) in {short_path(where)} or ~/.cursor/hooks.")
+    screen.say(f"There are no case files (*{ENDING}) in {short_path(where)} or ~/.cursor/hooks.")
     screen.say(
-        f"A first one, {short_path(os.path.join(where, 'first' + ENDING))}, about all hooks that are configured:"
+        f"A first one, {short_path(os.path.join(where, 'first' + ENDING))}, for all configured hooks:"
     )
     screen.say()
     screen.text(_FIRST_CASE, indent=2)
     screen.say()
     screen.say(
-        "Or make one of what hooks decided already:  ", ("hookline log --record first", "name")
+        "Or make one from what hooks have already decided:  ",
+        ("hookline log --record first", "name"),
     )
     return NO_INPUT
 

@@ -38,20 +38,19 @@ _DIFF_STYLES = {"+": "good", "-": "bad", "@": "quiet"}
     "--show",
     "action",
     flag_value="show",
-    help="Show what would be trusted, in full, and trust nothing.",
+    help="Show everything that would be trusted; trust nothing.",
 )
-@click.option("--revoke", "action", flag_value="revoke", help="Trust the folder no more.")
-@click.option("--list", "action", flag_value="list", help="Show every folder that was trusted.")
+@click.option("--revoke", "action", flag_value="revoke", help="Stop trusting the folder.")
+@click.option("--list", "action", flag_value="list", help="List every trusted folder.")
 @click.option("-y", "--yes", is_flag=True, help="Do not ask.")
 @output_options
 def command(
     folder: str, action: str | None, yes: bool, screen: Screen, as_json: bool, may_ask: bool
 ) -> int:
-    """Let the hooks of a workspace run: those of DIR, or of the current folder.
+    """Allow the hooks of a workspace to run: those of DIR, or of the current folder.
 
-    Trust is given for hooks.json and every workspace file its commands name, as they are now: after
-    a change they do not run until you trust them again. On a terminal it asks before it does
-    anything.
+    Trust covers hooks.json and every workspace file its commands name, as they are now: after a
+    change they do not run until you trust them again. On a terminal, asks before doing anything.
     """
     if action == "list":
         return _list(screen, as_json)
@@ -110,7 +109,7 @@ def _settle(
 def _agreed(screen: Screen, root: str) -> bool:
     screen.flush()
     return click.confirm(
-        f"Let these hooks of {safe(short_path(root))} run?", default=False, err=True
+        f"Allow these hooks of {safe(short_path(root))} to run?", default=False, err=True
     )
 
 
@@ -121,12 +120,10 @@ def _show_given(screen: Screen, sources: Sources, root: str, *, was_trusted: boo
         )
         _show_problems(screen, sources, root)
     elif was_trusted:
-        screen.say((root, "name"), " is trusted already, as it is now.")
+        screen.say((root, "name"), " is already trusted as it is now.")
     else:
-        screen.say(
-            ("Trusted", "good"), f" {root}: its hooks run, until one of these files changes."
-        )
-        screen.say("To take it back:  ", (f"{trust_line(root)} --revoke", "name"))
+        screen.say(("Trusted", "good"), f" {root}: its hooks run until one of these files changes.")
+        screen.say("To revoke this:  ", (f"{trust_line(root)} --revoke", "name"))
 
 
 def _show(
@@ -139,10 +136,12 @@ def _show(
         _show_given(screen, sources, root, was_trusted=trust is not None)
     elif not covered:
         screen.say(f"There are no hooks in {root} any more: {', '.join(trust.changed)}.")
-        screen.say("Nothing was settled yet. To settle it:  ", (trust_line(root), "name"))
+        screen.say(
+            "Nothing has been changed yet. To stop the reminder:  ", (trust_line(root), "name")
+        )
     else:
         _show_contents(screen, sources, root, covered, whole=True)
-        screen.say("Nothing was trusted yet. To trust it:  ", (trust_line(root), "name"))
+        screen.say("Nothing has been trusted yet. To trust it:  ", (trust_line(root), "name"))
     return FINE
 
 
@@ -167,7 +166,7 @@ def _show_contents(
     changed = {name for name, _, _ in difference}
     trust = sources.trust_of(root)
     again = bool(trust and trust.changed)
-    screen.say(f"{count(len(covered), 'file')} that they are made of:")
+    screen.say(f"{count(len(covered), 'file')} they consist of:")
     screen.table([_file_row(file, root, changed if again else set()) for file in covered])
     if whole:
         for name, old, new in difference:
@@ -235,11 +234,11 @@ def _revoke(screen: Screen, folder: str, as_json: bool) -> int:
     root = os.path.abspath(folder)
     was_trusted = TrustStore(state()).take(root)
     if not was_trusted and not os.path.isdir(root):
-        raise MissingInput(f"There is no folder {safe(folder)}, and none of that name was trusted.")
+        raise MissingInput(f"There is no folder {safe(folder)}, and no such folder was trusted.")
     if as_json:
         screen.json({"root": root, "trusted": False, "was_trusted": was_trusted})
     elif was_trusted:
-        screen.say(f"{root} is trusted no more: its hooks do not run.")
+        screen.say(f"{root} is no longer trusted: its hooks do not run.")
     else:
         screen.say(f"{root} was not trusted. Nothing changed.")
     return FINE
@@ -262,7 +261,7 @@ def _list(screen: Screen, as_json: bool) -> int:
         screen.table(rows, heads=("folder", "trusted at", "for", "now"), indent=0)
     else:
         screen.say(
-            "No folder is trusted. Hooks of a workspace run after:  ",
+            "No folder is trusted. To allow a workspace's hooks to run:  ",
             ("hookline trust DIR", "name"),
         )
     return FINE

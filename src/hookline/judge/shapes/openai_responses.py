@@ -53,7 +53,7 @@ def read(answer: Mapping[str, Any]) -> Answer:
     ]  # fmt: skip
     why_not = None
     if text_at(answer, "status") == "incomplete":
-        why_not = "was cut off by the limit of tokens"
+        why_not = "was cut off by the token limit"
     elif any(part.get("type") == "refusal" for part in parts):
         why_not = "is a refusal"
     texts = [text_at(part, "text") for part in parts if part.get("type") == "output_text"]
