@@ -81,5 +81,5 @@ def test_junit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert (wrong.attrib["name"], wrong[0].tag, wrong[0].attrib) == (
         "the file",
         "error",
-        {"message": "it has no case; add one"},
+        {"message": "it has no cases; add one"},
     )

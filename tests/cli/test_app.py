@@ -76,7 +76,7 @@ def test_every_command_takes_json(name: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        param([], "Commands:", id="nothing at all"),
+        param([], "Set up hooks:", id="nothing at all"),
         param(["frie"], "There is no command 'frie'. Did you mean 'fire'?", id="a typing error"),
         param(["xyzzy"], "There is no command 'xyzzy'.", id="a word like no other"),
         param(["a\x1b[2Jb"], "There is no command 'a\\\\x1b[2Jb'", id="a trick on the terminal"),

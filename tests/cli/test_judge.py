@@ -137,8 +137,8 @@ def test_failures_and_a_pause_are_shown_and_can_be_forgotten(judge: Any, call: A
     for number in range(5):
         call("fire", SHELL, "--set", f"command=ls {number}")
     judge.always = None
-    assert "failures    5 in a row; left alone for " in call("judge").out
-    assert "is left alone for" in call("fire", SHELL, "--set", "command=ls").out
+    assert "failures    5 in a row; paused for " in call("judge").out
+    assert "is not asked for another" in call("fire", SHELL, "--set", "command=ls").out
     assert call("judge", "forget").out == "Forgot 0 verdicts. Today's requests still count towards the limit.\n"
     assert "judge-1, " in call("fire", SHELL, "--set", "command=ls").out
     assert call("judge", "forget", "--json").json == {"forgotten": 1}

@@ -221,8 +221,8 @@ def test_what_was_masked_is_left_out_and_that_is_said(box: Any, call: Any) -> No
     [
         param(["--record", "there"], 1, "there.cases.toml already exists. Choose another name, or remove it first.", id="never over another file"),
         param(["--record", "no/such/x"], 1, "no/such/x.cases.toml cannot be written: No such file or directory.", id="a folder that is not there"),
-        param(["--record", "x", "--short"], 64, "--record and --short exclude each other.", id="a layout"),
-        param(["--record", "x", "--follow"], 64, "--record and --follow exclude each other.", id="without end"),
+        param(["--record", "x", "--short"], 64, "--record and --short cannot be used together.", id="a layout"),
+        param(["--record", "x", "--follow"], 64, "--record and --follow cannot be used together.", id="without end"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_recorded(box: Any, call: Any, options: list[str], code: int, said: str) -> None:

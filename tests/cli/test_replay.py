@@ -34,8 +34,8 @@ def test_hooks_that_decide_as_before(run: Any) -> None:
         "1 event of other workspaces left out. To include them: --workspace DIR, or --any-workspace\n"
     )
     assert ended.err == (
-        "Firing 2 recorded events at the hooks as they are now, for real: what hooks do, they do again. "
-        "--dry-run only lists them.\n"
+        "Firing 2 recorded events at the current hooks, for real: whatever they do, they do again. "
+        "To only list them: --dry-run\n"
     )
 
 
@@ -179,7 +179,7 @@ def test_hooks_that_are_not_trusted_do_not_run_and_that_is_said(box: Any, call: 
             "x.cases.toml:1: a case has no name",
             id="a case file that is wrong",
         ),
-        param({"x.jsonl": ""}, ["x.jsonl", "--denied"], 64, "Filters are for the journal", id="filters and a file"),
+        param({"x.jsonl": ""}, ["x.jsonl", "--denied"], 64, "Filters apply to the journal", id="filters and a file"),
         param({}, ["--event", "stopp"], 64, "Did you mean 'stop'?", id="no such event"),
     ],
 )

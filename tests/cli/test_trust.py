@@ -154,7 +154,7 @@ def test_hooks_that_are_gone_are_shown_and_settled(box: Any, call: Any) -> None:
     os.unlink(path)
     gone = f"There are no hooks in {box.ws} any more"
     shown = call("trust", "--show").out
-    assert shown.startswith(f"{gone}: .cursor/hooks.json was removed.\nNothing was settled yet.")
+    assert shown.startswith(f"{gone}: .cursor/hooks.json was removed.\nNothing has been changed yet.")
     assert "hooks.json was removed" in call("fire", "stop").out
     assert call("trust").out == f"{gone} (.cursor/hooks.json was removed): there is nothing to trust.\n"
     assert "was removed" not in call("fire", "stop").out

@@ -411,7 +411,7 @@ def test_after_repeated_failures_a_server_is_left_alone_and_that_is_said(server:
     with pytest.raises(JudgeFailed) as caught:
         judge.judge(asked())
     assert str(caught.value) == (
-        f"the judge (judge at {server.url}) is left alone for 60 s more, because it failed 5 times in a row, last: "
+        f"the judge (judge at {server.url}) is not asked for another 60 s, because it failed 5 times in a row; last: "
         "knows no such address or model (404: The model `judge` does not exist) (to ask now: hookline judge forget)"
     )
     assert len(server.seen) == MOST_FAILURES
@@ -428,7 +428,7 @@ def test_a_pause_begins_anew_when_the_one_question_after_it_fails(server: Any) -
         failing(judge, asked())
     at[0] += PAUSE_S + 1
     failing(judge, asked())
-    with pytest.raises(JudgeFailed, match="is left alone for 60 s more, because it failed 6 times"):
+    with pytest.raises(JudgeFailed, match="is not asked for another 60 s, because it failed 6 times"):
         judge.judge(asked())
 
 
@@ -437,7 +437,7 @@ def test_timeouts_count_as_failures(server: Any) -> None:
     server.always = "never"
     for _ in range(MOST_FAILURES):
         assert fire(judge, timeout_s=0.2).outcomes[0].failure == "timed out after 0.2 s"
-    assert "is left alone for" in fire(judge, timeout_s=5).outcomes[0].failure
+    assert "is not asked for another" in fire(judge, timeout_s=5).outcomes[0].failure
 
 
 def test_failures_of_one_model_do_not_count_for_another(server: Any) -> None:

@@ -147,8 +147,13 @@ class Client:
             **call.headers,
         }
         with client.stream(
-            "POST", call.url, headers=headers, content=call.body, timeout=timeout_s, extensions={"trace": line.heard}
-        ) as response:  # fmt: skip
+            "POST",
+            call.url,
+            headers=headers,
+            content=call.body,
+            timeout=timeout_s,
+            extensions={"trace": line.heard},
+        ) as response:
             body = bytearray()
             for piece in response.iter_raw():
                 body += piece

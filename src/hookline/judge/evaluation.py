@@ -130,48 +130,58 @@ async def _evaluate(
 ) -> tuple[list[Trial], list[LeftOut]]:
     turn = asyncio.Semaphore(limit)
 
-    async def judgement(candidate: Candidate, case: LabelledCase) -> Judgement | None:
+    async def in_turn(hooks: HookSet, case: LabelledCase) -> Decision:
         async with turn:
-            return judgement_of(await ask(candidate.hooks_for(case.event), case))
-
-    async def tried(candidate: Candidate, case: LabelledCase) -> Trial | LeftOut:
-        if case.should_stop is None:
-            return LeftOut(candidate.label, case, NOT_LABELLED)
-        judgements = await asyncio.gather(*(judgement(candidate, case) for _ in range(repeat)))
-        answered = tuple(each for each in judgements if each is not None)
-        if len(answered) < len(judgements):
-            return LeftOut(candidate.label, case, NOT_ASKED)
-        return Trial(candidate.label, case, case.should_stop, answered)
+            return await ask(hooks, case)
 
     pairs = [(candidate, case) for candidate in candidates for case in cases]
-    results = await asyncio.gather(*(tried(*pair) for pair in pairs))
+    results = await asyncio.gather(*(_tried(*pair, in_turn, repeat) for pair in pairs))
     trials = [result for result in results if isinstance(result, Trial)]
     return trials, [result for result in results if isinstance(result, LeftOut)]
+
+
+async def _tried(
+    candidate: Candidate, case: LabelledCase, ask: Ask, repeat: int
+) -> Trial | LeftOut:
+    if case.should_stop is None:
+        return LeftOut(candidate.label, case, NOT_LABELLED)
+    hooks = candidate.hooks_for(case.event)
+    decisions = await asyncio.gather(*(ask(hooks, case) for _ in range(repeat)))
+    judgements = [judgement_of(decision) for decision in decisions]
+    answered = tuple(judgement for judgement in judgements if judgement is not None)
+    if len(answered) < len(judgements):
+        return LeftOut(candidate.label, case, NOT_ASKED)
+    return Trial(candidate.label, case, case.should_stop, answered)
 
 
 def judgement_of(decision: Decision) -> Judgement | None:
     """What the judge answered, in a decision; None when it was not asked. One no is a no, whatever
     else failed.
     """
-    outcomes = decision.outcomes
-    if not outcomes:
+    if not decision.outcomes:
         return None
-    refusals = [outcome for outcome in outcomes if (outcome.answer or {}).get("ok") is False]
+    answers = [outcome.answer or {} for outcome in decision.outcomes]
+    refusals = [answer for answer in answers if answer.get("ok") is False]
     if refusals:
-        stops, failure = True, None
+        judgement = Judgement(True, _reason(refusals[0]))
     elif decision.failures:
-        stops, failure = None, "; ".join(decision.failures)
+        judgement = Judgement(None, _reason(answers[0]), "; ".join(decision.failures))
     else:
-        stops, failure = False, None
-    shown = refusals[0] if refusals else outcomes[0]
-    reason = str((shown.answer or {}).get("reason") or "")
-    calls: list[Mapping[str, Any]] = [outcome.completion.judge or {} for outcome in outcomes]
-    return Judgement(
-        stops,
-        reason,
-        failure,
-        latency_ms=max(call.get("latency_ms", 0.0) for call in calls),
-        input_tokens=sum(call.get("input_tokens", 0) for call in calls),
-        output_tokens=sum(call.get("output_tokens", 0) for call in calls),
-        calls=sum(call.get("calls", 0) for call in calls),
+        judgement = Judgement(False, _reason(answers[0]))
+    return judgement._replace(
+        **_cost([outcome.completion.judge or {} for outcome in decision.outcomes])
     )
+
+
+def _reason(answer: Mapping[str, Any]) -> str:
+    return str(answer.get("reason") or "")
+
+
+def _cost(abouts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """What several questions cost that were asked side by side: the longest time, the sum of the rest."""
+    latency_ms = max(about.get("latency_ms", 0.0) for about in abouts)
+    summed = ("input_tokens", "output_tokens", "calls")
+    return {
+        "latency_ms": latency_ms,
+        **{name: sum(about.get(name, 0) for about in abouts) for name in summed},
+    }

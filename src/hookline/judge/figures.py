@@ -72,15 +72,10 @@ def figures_of(candidate: str, trials: Sequence[Trial]) -> Figures:
     """The figures of one candidate."""
     own = [trial for trial in trials if trial.candidate == candidate]
     judgements = [judgement for trial in own for judgement in trial.judgements]
-    counts = Counter(
-        _COUNTED_AS[trial.should_stop, judgement.stops]
-        for trial in own
-        for judgement in trial.judgements
-    )
     latencies = sorted(judgement.latency_ms for judgement in judgements if judgement.latency_ms)
     return Figures(
         candidate,
-        **counts,
+        **_counts(own),
         cases=len(own),
         agreeing=sum(trial.agrees for trial in own),
         p50_ms=percentile(latencies, 50),
@@ -88,6 +83,14 @@ def figures_of(candidate: str, trials: Sequence[Trial]) -> Figures:
         input_tokens=sum(judgement.input_tokens for judgement in judgements),
         output_tokens=sum(judgement.output_tokens for judgement in judgements),
         calls=sum(judgement.calls for judgement in judgements),
+    )
+
+
+def _counts(trials: Sequence[Trial]) -> Counter[str]:
+    return Counter(
+        _COUNTED_AS[trial.should_stop, judgement.stops]
+        for trial in trials
+        for judgement in trial.judgements
     )
 
 

@@ -73,9 +73,7 @@ def _trouble(reply: Reply, wire: Wire, forced: bool, now: float) -> Trouble:
     if status == 404:
         return Trouble(f"knows no such address or model ({said})")
     if status in _BUSY:
-        return Trouble(
-            f"cannot answer ({said})", pause_s=_retry_after_s(reply.headers, now)
-        )
+        return Trouble(f"cannot answer ({said})", pause_s=_retry_after_s(reply.headers, now))
     return Trouble(f"rejected the request ({said})")
 
 

@@ -74,7 +74,7 @@ def command(
     is an error.
     """
     if as_json and style not in (None, "json"):
-        raise Usage(f"--json and --format {style} exclude each other.")
+        raise Usage(f"--json and --format {style} cannot be used together.")
     show = "json" if as_json else style or "full"
     checked = _checked(files, place)
     if fix or diff:

@@ -112,7 +112,7 @@ def _show_status(screen: Screen, found: dict[str, Any]) -> None:
 def _failures(found: dict[str, Any]) -> str:
     if not found["failures_in_a_row"]:
         return "none since it last answered"
-    alone = f"; left alone for {found['left_alone_s']:.0f} s more" if found["left_alone_s"] else ""
+    alone = f"; paused for {found['left_alone_s']:.0f} s more" if found["left_alone_s"] else ""
     return f"{found['failures_in_a_row']} in a row{alone}; last: {found['last_failure']}"
 
 

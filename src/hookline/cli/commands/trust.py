@@ -137,7 +137,7 @@ def _show(
     elif not covered:
         screen.say(f"There are no hooks in {root} any more: {', '.join(trust.changed)}.")
         screen.say(
-            "Nothing has been changed yet. To stop the reminder:  ", (trust_line(root), "name")
+            "Nothing has been changed yet. To accept that:  ", (trust_line(root), "name")
         )
     else:
         _show_contents(screen, sources, root, covered, whole=True)
