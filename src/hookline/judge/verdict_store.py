@@ -123,7 +123,10 @@ class Store:
                     self._database = self._database or _opened(self.path)
                     return _in_transaction(self._database, work)
                 except (sqlite3.Error, OSError) as error:
-                    self.trouble = f"{self.path} cannot be used ({error}): verdicts are kept for this process only"
+                    self.trouble = (
+                        f"{self.path} cannot be used ({error}): "
+                        "verdicts are kept for this process only"
+                    )
                     self._close()  # the next use tries it again
             self._memory = self._memory or _connected(":memory:")
             return _in_transaction(self._memory, work)
