@@ -3,6 +3,7 @@
 from typing import Any
 
 from hookline.cases.judge_cases import ask_through_engine
+from hookline.errors import JudgeFailed
 from hookline.judge.evaluation import (
     NOT_ASKED,
     NOT_LABELLED,
@@ -14,7 +15,7 @@ from hookline.judge.evaluation import (
     evaluate,
     only_prompt_hooks,
 )  # fmt: skip
-from hookline.model import JudgeFailed, Question, Verdict
+from hookline.model import Question, Verdict
 from hookline.testing import FakeJudge, a_hook, a_hookset
 
 SHELL = "beforeShellExecution"

@@ -6,7 +6,6 @@ Problems are gathered, so that one run shows all.
 
 from __future__ import annotations
 
-import difflib
 import json
 import re
 import tomllib
@@ -16,7 +15,7 @@ from typing import Any
 from hookline.cases.expectation import is_json, read_expect
 from hookline.cases.nouns import Case, CaseFile, CaseProblem
 from hookline.kit.catalogue import NAMES
-from hookline.kit.word_hint import hint
+from hookline.near import hint, nearest
 from hookline.spec.events import EVENTS, EventSpec
 
 __all__ = ["read"]
@@ -177,9 +176,9 @@ class _Reading:
         for name in table:
             if name in fields:
                 continue
-            near = difflib.get_close_matches(name, unused, 1, _SLIP)
-            if near:
-                self.complain(f"{event} has no field {name!r}", f"did you mean {near[0]}?")
+            meant = nearest(name, unused, _SLIP)
+            if meant:
+                self.complain(f"{event} has no field {name!r}", f"did you mean {meant}?")
 
     def _timeout(self, table: Mapping[str, Any]) -> float | None:
         value = table.get("timeout")
@@ -257,5 +256,5 @@ def _as_typed(value: Any) -> str:
 
 def _known_keys(key: str, known: tuple[str, ...], have: str) -> str:
     """The key that was probably meant, and all there are."""
-    near, every = hint(key, known), f"{have}: {', '.join(known)}"
-    return f"{near} {every}" if near.endswith("?") else every
+    every, meant = f"{have}: {', '.join(known)}", nearest(key, known)
+    return f"did you mean {meant}? {every}" if meant else every

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Container, Mapping
-from difflib import get_close_matches
 from ipaddress import ip_address
 from typing import Any, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
-from hookline.model import JudgeFailed
+from hookline.errors import JudgeFailed
+from hookline.near import hint
 from hookline.spec.model_servers import DEFAULT_SHAPE, SHAPES, VARIABLES, Shape
 
 NOT_CONFIGURED = (
@@ -72,10 +72,6 @@ _BY_NAME = {setting.name: setting for setting in SETTINGS}
 _PLACE = ("shape", "url", "key_env", "key")  # these come as one
 
 
-class BadSettings(JudgeFailed):
-    """The settings name no judge that can be asked; the text says where, what and what to do."""
-
-
 class Key:
     """A key that is not shown by accident: only `value` holds it."""
 
@@ -112,21 +108,21 @@ class JudgeSettings(NamedTuple):
         """The model to ask for a hook that names this one, or none."""
         model = self.models.get(named, named) if named else self.model
         if not model:
-            raise BadSettings(NO_MODEL)
+            raise JudgeFailed(NO_MODEL)
         return model
 
 
 def read_settings(
     environ: Mapping[str, str], data: bytes | None = None, path: str = "hookline.toml"
 ) -> JudgeSettings:
-    """The judge these say; `BadSettings` when they say none."""
+    """The judge these say; `JudgeFailed` when they say none."""
     table = _checked(_judge_table(data, path), path) if data else {}
     variables = _variables(environ)
     if "shape" in variables or "url" in variables:
         table = _without(table, (*_PLACE, "model"))
     merged = {**table, **variables}
     if "shape" not in merged and "url" not in merged:
-        raise BadSettings(NOT_CONFIGURED)
+        raise JudgeFailed(NOT_CONFIGURED)
     shape_from = VARIABLES["shape"] if "shape" in variables else path
     shape = _shape(merged.get("shape", DEFAULT_SHAPE), shape_from)
     url_from = path if "url" in table else VARIABLES["url"]
@@ -169,10 +165,10 @@ def _judge_table(data: bytes, path: str) -> Mapping[str, Any]:
         # The message may quote the line, and with it a key: only the place at its end is shown.
         message = str(error) if isinstance(error, tomllib.TOMLDecodeError) else ""
         place = message[message.rfind("(") :] if message.endswith(")") else ""
-        raise BadSettings(f"{path} is not TOML {place}".rstrip() + "; fix it there") from None
+        raise JudgeFailed(f"{path} is not TOML {place}".rstrip() + "; fix it there") from None
     table = document.get("judge", {})
     if not isinstance(table, dict):
-        raise BadSettings(f"{path}: judge is not a table; begin it with a line [judge]")
+        raise JudgeFailed(f"{path}: judge is not a table; begin it with a line [judge]")
     return table
 
 
@@ -180,9 +176,7 @@ def _checked(table: Mapping[str, Any], path: str) -> dict[str, Any]:
     for name, value in table.items():
         setting = _BY_NAME.get(name)
         if setting is None:
-            near = get_close_matches(name, _BY_NAME, 1, 0.6)
-            hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(_BY_NAME)}"
-            raise BadSettings(f"{path}: [judge] has no setting {name!r}; {hint}")
+            raise JudgeFailed(f"{path}: [judge] has no setting {name!r}; {hint(name, _BY_NAME)}")
         _check_value(setting, value, path)
     return dict(table)
 
@@ -191,7 +185,7 @@ def _check_value(setting: Setting, value: Any, path: str) -> None:
     if type(value) in setting.takes and _IN_RANGE[type(value)](setting, value):
         return
     shown = "the value" if setting.name == "key" else repr(value)[:80]
-    raise BadSettings(f"{path}: [judge] {setting.name} cannot be {shown}; it is {setting.about}")
+    raise JudgeFailed(f"{path}: [judge] {setting.name} cannot be {shown}; it is {setting.about}")
 
 
 def _is_number_in_range(setting: Setting, number: float) -> bool:
@@ -213,9 +207,7 @@ _IN_RANGE: dict[type, Callable[[Setting, Any], bool]] = {
 def _shape(name: str, where: str) -> Shape:
     shape = SHAPES.get(name)
     if shape is None:
-        near = get_close_matches(name, SHAPES, 1, 0.6)
-        hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(SHAPES)}"
-        raise BadSettings(f"{where}: there is no shape {name[:80]!r}; {hint}")
+        raise JudgeFailed(f"{where}: there is no shape {name[:80]!r}; {hint(name, SHAPES)}")
     return shape
 
 
@@ -243,7 +235,7 @@ def _split(url: str) -> SplitResult:
         parts = urlsplit(url)
         _ = parts.port  # raises when it is no number
     except ValueError:
-        raise BadSettings(
+        raise JudgeFailed(
             "the judge's url is not a URL; write one such as https://host/v1"
         ) from None
     return parts
@@ -257,11 +249,11 @@ def _url(url: str, where: str) -> str:
         or not url.isprintable()
         or " " in url
     ):
-        raise BadSettings(
+        raise JudgeFailed(
             f"{where}: the judge's url is not a URL; write one such as https://host/v1"
         )
     if parts.username is not None or parts.password is not None:
-        raise BadSettings(
+        raise JudgeFailed(
             f"{where}: the judge's url holds a name or password; put the key into {VARIABLES['key']}"
         )
     return url
@@ -272,7 +264,7 @@ def _key(
 ) -> Key | None:
     key = _configured_key(settings, environ, path) or _vendor_key(shape, url, environ)
     if key and not (key.value.isascii() and key.value.isprintable()):
-        raise BadSettings(
+        raise JudgeFailed(
             f"the judge's key from {key.source} has characters that no key can have; set it again"
         )
     return key
@@ -287,7 +279,7 @@ def _configured_key(
     if "key_env" in settings:
         name = settings["key_env"]
         if not _variable(environ, name):
-            raise BadSettings(
+            raise JudgeFailed(
                 f"{path}: [judge] key_env names {name}, which is not set; set it, or name another"
             )
         return Key(_variable(environ, name), name)
@@ -325,7 +317,7 @@ def shown_url(url: str) -> str:
 
 def _refuse_clear_text(url: str, key: Key | None) -> None:
     if key and url.startswith("http:") and not is_loopback(url):
-        raise BadSettings(
+        raise JudgeFailed(
             f"the judge at {shown_url(url)} would get the key from {key.source} in clear text: "
             "use https, or no key"
         )
