@@ -49,7 +49,7 @@ def test_adding_twice_changes_nothing(call: Callable[..., Any], config: Path) ->
     before = config.read_text()
     called = call("add", "git-guard")
     assert (called.code, config.read_text()) == (0, before)
-    assert "runs git-guard already" in called.out
+    assert "already runs git-guard" in called.out
 
 
 def test_other_settings_are_refused_with_the_remedy(call: Callable[..., Any], config: Path) -> None:

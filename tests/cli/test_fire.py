@@ -133,7 +133,7 @@ def test_wrong_use_is_never_a_deny(call: Any, arguments: list[str], code: int, s
 def test_a_field_the_event_does_not_have_is_remarked_on_and_passed_on(box: Any, call: Any) -> None:
     box.user_hooks({SHELL: [{"command": "cat >&2"}]})
     ended = call("fire", SHELL, "--set", "comand=ls", "--json")
-    assert "beforeShellExecution has no field 'comand'; hooks get it as it is. Did you mean 'command'?" in ended.err
+    assert "beforeShellExecution has no field 'comand'; it is passed on as it is. Did you mean 'command'?" in ended.err
     assert json.loads(ended.json["hooks"][0]["stderr"])["comand"] == "ls"
 
 

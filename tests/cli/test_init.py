@@ -26,7 +26,7 @@ def test_the_users_first_hook_is_written_explained_and_runs(box: Any, run: Any) 
     assert (ended.code, ended.err) == (0, "")
     assert cells(ended.out) == [
         ["Created", "~/.cursor/hooks/beforePromptSubmit.sh", "logs when a prompt is sent, never its text"],
-        ["Created", "~/.cursor/hooks.json", "one hook, of beforeSubmitPrompt"],
+        ["Created", "~/.cursor/hooks.json", "one hook, for beforeSubmitPrompt"],
         [""],
         ["Try it:"],
         ["hookline fire beforeSubmitPrompt --set prompt=hello", "runs the hook, without an agent"],
@@ -58,7 +58,7 @@ def test_a_project_gets_its_own_which_is_trusted_because_we_wrote_it(box: Any, r
                 "path": str(box.ws / ".cursor/hooks/beforePromptSubmit.sh"),
                 "about": "logs when a prompt is sent, never its text",
             },
-            {"did": "created", "path": str(box.ws / ".cursor/hooks.json"), "about": "one hook, of beforeSubmitPrompt"},
+            {"did": "created", "path": str(box.ws / ".cursor/hooks.json"), "about": "one hook, for beforeSubmitPrompt"},
         ],
         "trusted": True,
         "reason": None,
@@ -73,7 +73,7 @@ def test_once_more_changes_nothing(box: Any, call: Any) -> None:
     again = call("init", "--project")
     assert cells(again.out)[:3] == [
         ["Kept", ".cursor/hooks/beforePromptSubmit.sh", "exists already"],
-        ["Kept", ".cursor/hooks.json", "runs the script already, for beforeSubmitPrompt"],
+        ["Kept", ".cursor/hooks.json", "already runs the script for beforeSubmitPrompt"],
         ["Trusted", str(box.ws), "its hooks may run, as they are now"],
     ]
     assert (box.ws / ".cursor/hooks.json").read_bytes() == before
@@ -107,7 +107,7 @@ def test_a_dry_run_writes_nothing(box: Any, call: Any) -> None:
     ended = call("init", "--project", "--dry-run")
     assert ended.out == (
         "Would create  .cursor/hooks/beforePromptSubmit.sh  logs when a prompt is sent, never its text\n"
-        "Would create  .cursor/hooks.json                   one hook, of beforeSubmitPrompt\n"
+        "Would create  .cursor/hooks.json                   one hook, for beforeSubmitPrompt\n"
         "Nothing was written: this was a dry run.\n"
     )
     assert (os.listdir(box.ws), os.listdir(box.home), box.state.exists()) == ([], [], False)

@@ -67,7 +67,7 @@ def test_fire_shows_what_the_judge_did(judge: Any, call: Any) -> None:
 def test_a_long_prompt_is_shown_by_its_beginning(box: Any, judge: Any, call: Any) -> None:
     box.user_hooks({SHELL: [{"type": "prompt", "prompt": "Deny. " + "word " * 200}]})
     out = call("fire", SHELL, "--set", "command=ls").out
-    assert "Deny. " + ("word " * 20)[:54] + "… (1006 characters)" in out
+    assert "Deny. " + ("word " * 20)[:35] + "… (1006 characters)" in out
     assert "word " * 15 not in out
 
 
@@ -123,10 +123,10 @@ def test_who_judges(judge: Any, call: Any) -> None:
         "key         from HOOKLINE_JUDGE_KEY\n"
         "client      httpx2\n"
         "secrets     masked before they are sent\n"
-        "verdicts    kept for 3600 s; 1 are there\n"
+        "verdicts    kept for 3600 s; 1 stored\n"
         "requests    1 today, of 2000\n"
         "failures    none since it last answered\n"
-        "settings    ~/.config/hookline/hookline.toml (not there)\n",
+        "settings    ~/.config/hookline/hookline.toml (does not exist)\n",
     )
     found = call("judge", "--json")
     assert KEY not in found.out and found.json["calls_today"] == 1 and found.json["key"] == "HOOKLINE_JUDGE_KEY"
@@ -163,7 +163,7 @@ def test_other_settings_are_shown(box: Any, call: Any, monkeypatch: pytest.Monke
         "model       none; each hook has to name one",
         "key         none",
         "secrets     NOT masked",
-        "verdicts    not kept; 0 are there",
+        "verdicts    not kept; 0 stored",
         "requests    0 today, no limit",
         "settings    ~/.config/hookline/hookline.toml",
     ):

@@ -49,9 +49,7 @@ class Commands(click.Group):
         width = max(map(len, COMMANDS))
         for title, group in COMMAND_GROUPS.items():
             with formatter.section(title):
-                formatter.write_dl(
-                    [(name.ljust(width), about) for name, (_, about) in group.items()]
-                )
+                formatter.write_dl([(name.ljust(width), about) for name, about in group.items()])
 
 
 @click.command(
@@ -130,7 +128,8 @@ def _have_streams() -> None:
             os.open(os.devnull, os.O_RDWR)  # takes the lowest free number, which is this one
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))
+            stream = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115 (open as long as we live)
+            setattr(sys, name, stream)
 
 
 def _survive_any_text() -> None:

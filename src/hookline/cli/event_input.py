@@ -92,7 +92,8 @@ def parse_object(data: bytes, name: str) -> dict[str, Any]:
         raise Usage(f"{name} is not JSON: {safe(str(error))}.") from error
     if not isinstance(value, dict):
         raise Usage(
-            f'{name} holds {_kind(value)}; the input of an event is a JSON object, such as {{"command": "ls"}}.'
+            f"{name} holds {_kind(value)}; "
+            'the input of an event is a JSON object, such as {"command": "ls"}.'
         )
     return value
 
@@ -108,7 +109,8 @@ def apply_setting(given: dict[str, Any], spec: EventSpec, setting: str) -> None:
         inner = place.setdefault(key, {})
         if not isinstance(inner, dict):
             raise Usage(
-                f"--set {safe(path)}: {safe('.'.join(keys[:depth]))} is {_kind(inner)} and has nothing inside."
+                f"--set {safe(path)}: {safe('.'.join(keys[:depth]))} is {_kind(inner)}, "
+                "which has no fields."
             )
         place = inner
     place[keys[-1]] = _value(text, _type_of(spec, keys))
@@ -138,7 +140,7 @@ def _unknown_fields(spec: EventSpec, given: Mapping[str, Any]) -> tuple[str, ...
     ]
     known = [field.name for field in (*spec.fields, *spec.base)] + renamed
     return tuple(
-        f"{spec.name} has no field {safe(name)!r}; hooks get it as it is.{did_you_mean(name, known)}"
+        f"{spec.name} has no field {safe(name)!r}; it is passed on as it is.{did_you_mean(name, known)}"
         for name in given
         if name not in known
     )

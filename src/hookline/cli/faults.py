@@ -73,7 +73,8 @@ def bug_report(error: BaseException, arguments: Sequence[str]) -> str:
     return (
         f"hookline {hookline.__version__}, Python {sys.version.split()[0]}, {sys.platform}\n"
         f"arguments: {called}\n\n"
-        f"{type(error).__module__}.{type(error).__qualname__} (its message is left out: it may quote a payload)\n{frames}"
+        f"{type(error).__module__}.{type(error).__qualname__} "
+        f"(its message is left out: it may quote a payload)\n{frames}"
     )
 
 

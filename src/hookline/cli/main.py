@@ -17,36 +17,41 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
-#: Every command, in the groups of `--help`: its module, and what it does in one line. The module
-#: defines `command`.
+#: Every command, in the groups of `--help`: name → what it does, in one line. The module of the same
+#: name in `cli/commands` defines `command`.
 COMMAND_GROUPS = {
     "Set up hooks": {
-        "init": ("hookline.cli.commands.init", "Set up a first hook: hooks.json and a sample script"),
-        "add": ("hookline.cli.commands.add", "Add a ready-made hook to hooks.json"),
-        "remove": ("hookline.cli.commands.remove", "Remove a ready-made hook from hooks.json"),
-        "trust": ("hookline.cli.commands.trust", "Allow the hooks of a workspace to run"),
-        "convert": ("hookline.cli.commands.convert", "Convert hooks from one tool to another; show what is lost"),
+        "init": "Set up a first hook: hooks.json and a sample script",
+        "add": "Add a ready-made hook to hooks.json",
+        "remove": "Remove a ready-made hook from hooks.json",
+        "trust": "Allow the hooks of a workspace to run",
+        "convert": "Convert hooks from one tool to another; show what is lost",
     },
     "See what is configured, and what happened": {
-        "list": ("hookline.cli.commands.list", "List every configured hook, event by event"),
-        "explain": ("hookline.cli.commands.explain", "Show which hooks would run for an event, and which not and why"),
-        "check": ("hookline.cli.commands.check", "Find mistakes in hook files, and fix them"),
-        "doctor": ("hookline.cli.commands.doctor", "Check that every hook can do its work on this machine"),
-        "log": ("hookline.cli.commands.log", "Show what hooks did"),
-        "ui": ("hookline.cli.commands.ui", "Browse hooks and what they did, in a web browser"),
+        "list": "List every configured hook, event by event",
+        "explain": "Show which hooks would run for an event, and which not and why",
+        "check": "Find mistakes in hook files, and fix them",
+        "doctor": "Check that every hook can do its work on this machine",
+        "log": "Show what hooks did",
+        "ui": "Browse hooks and what they did, in a web browser",
     },
     "Try and test": {
-        "fire": ("hookline.cli.commands.fire", "Fire one event at the hooks and show the decision"),
-        "test": ("hookline.cli.commands.test", "Run the test cases kept next to hooks"),
-        "replay": ("hookline.cli.commands.replay", "Replay recorded events, and show which decisions changed"),
-        "judge": ("hookline.cli.commands.judge", "Show, ask and evaluate the model that judges prompt hooks"),
+        "fire": "Fire one event at the hooks and show the decision",
+        "test": "Run the test cases kept next to hooks",
+        "replay": "Replay recorded events, and show which decisions changed",
+        "judge": "Show, ask and evaluate the model that judges prompt hooks",
     },
     "Build on it": {
-        "host": ("hookline.cli.commands.host", "Answer events over stdin and stdout, one JSON object per line"),
-        "schema": ("hookline.cli.commands.schema", "Print the JSON Schema of hooks.json or of an event"),
+        "host": "Answer events over stdin and stdout, one JSON object per line",
+        "schema": "Print the JSON Schema of hooks.json or of an event",
     },
-}  # fmt: skip
-COMMANDS = {name: row for group in COMMAND_GROUPS.values() for name, row in group.items()}
+}
+#: name → its module, and what it does in one line.
+COMMANDS = {
+    name: (f"hookline.cli.commands.{name}", about)
+    for group in COMMAND_GROUPS.values()
+    for name, about in group.items()
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

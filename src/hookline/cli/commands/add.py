@@ -66,15 +66,13 @@ from hookline.shorten import shorten
 @click.option("--dry-run", is_flag=True, help="Show what would be done without doing it.")
 @output_options
 def command(
-    name: str | None, listing: bool, project: bool, user: bool, workspace: str, settings: tuple[str, ...], dry_run: bool,
-    screen: Screen, as_json: bool, may_ask: bool,
+    name: str | None, listing: bool, project: bool, user: bool, workspace: str,
+    settings: tuple[str, ...], dry_run: bool, screen: Screen, as_json: bool, may_ask: bool,
 ) -> int:  # fmt: skip
     """Add a ready-made hook to hooks.json. Existing entries are kept."""
     if listing:
         _show_list(screen, as_json)
         return FINE
-    if name is None:
-        raise Usage("Name the hook to add. To list them all: hookline add --list")
     if project and user:
         raise Usage("--project and --user cannot be used together.")
     kit = checked(name, settings)
@@ -86,7 +84,7 @@ def command(
         carry_out(steps)
         trust = trust_own(root, steps, approved) if project else None
     if as_json:
-        screen.json({"hook": name, **as_dict(steps, dry_run, trust)})
+        screen.json({"hook": kit.name, **as_dict(steps, dry_run, trust)})
         return FINE
     show_steps(screen, steps, root=root, dry_run=dry_run, trust=trust)
     if not dry_run:
@@ -94,8 +92,10 @@ def command(
     return FINE
 
 
-def checked(name: str, settings: Sequence[str]) -> Kit:
+def checked(name: str | None, settings: Sequence[str]) -> Kit:
     """The hook of this name, if it can run with these settings on this machine."""
+    if name is None:
+        raise Usage("Name the hook to add. To list them all: hookline add --list")
     try:
         kit = load(name)
         missing = [package for package in kit.needs if find_spec(package) is None]
@@ -123,11 +123,12 @@ def config_step(path: str, kit: Kit, settings: Sequence[str]) -> Step:
     present = _present(path, kit)
     if present and not all(settings_in(one) == list(settings) for one in present.values()):
         raise Refused(
-            f"{kit.name} is in {safe(path)} already, with other settings. Remove it first: hookline remove {kit.name}"
+            f"{kit.name} is in {safe(path)} already, with other settings. "
+            f"Remove it first: hookline remove {kit.name}"
         )
     wanting = [entry for entry in kit.entries if entry.event not in present]
     if not wanting:
-        return Step("kept", path, f"runs {kit.name} already")
+        return Step("kept", path, f"already runs {kit.name}")
 
     def with_entries(text: str) -> str:
         for entry in wanting:

@@ -65,31 +65,35 @@ class Checked(NamedTuple):
 @place_options
 @output_options
 def command(
-    files: tuple[str, ...], style: str | None, strict: bool, fix: bool, diff: bool, place: Place, screen: Screen,
-    as_json: bool, may_ask: bool,
+    files: tuple[str, ...], style: str | None, strict: bool, fix: bool, diff: bool,
+    place: Place, screen: Screen, as_json: bool, may_ask: bool,
 ) -> int:  # fmt: skip
     """Find mistakes in hook files, and say how to fix them.
 
     Without FILE, checks the files of all sources and the scripts they name. Exits with 1 if there
     is an error.
     """
-    if as_json and style not in (None, "json"):
-        raise Usage(f"--json and --format {style} cannot be used together.")
-    show = "json" if as_json else style or "full"
+    show = _format(style, as_json)
     checked = _checked(files, place)
+    findings = checked.findings
     if fix or diff:
-        # Formats for programs own stdout; what was mended is said beside them.
+        # Formats for programs own stdout; what was fixed is said beside them.
         aside = Screen(stream=sys.stderr) if show in ("sarif", "github") else screen
         mended = _mended(aside, checked, done=fix, diff=diff, quiet=show == "json")
-        checked = _checked(files, place) if fix else checked
-        checked = checked._replace(findings=checked.findings._replace(mended=mended))
-    findings = checked.findings
+        findings = _checked(files, place).findings if fix else findings
+        findings = findings._replace(mended=mended)
     if show == "full" and not findings.files:
         _show_nothing(screen)
     else:
         FORMATS[show](screen, findings)
-    wrong = findings.number("error") + (findings.number("warning") if strict else 0)
-    return FINDINGS if wrong else FINE
+    counted = ("error", "warning") if strict else ("error",)
+    return FINDINGS if any(map(findings.number, counted)) else FINE
+
+
+def _format(style: str | None, as_json: bool) -> str:
+    if as_json and style not in (None, "json"):
+        raise Usage(f"--json and --format {style} cannot be used together.")
+    return "json" if as_json else style or "full"
 
 
 def _checked(files: Sequence[str], place: Place) -> Checked:
@@ -172,5 +176,6 @@ def _texts(paths: Iterable[str]) -> dict[str, str]:
 
 def _show_nothing(screen: Screen) -> None:
     screen.say(
-        "There are no hook files to check. To see where they belong: hookline list. To create one: hookline init"
+        "There are no hook files to check. "
+        "To see where they belong: hookline list. To create one: hookline init"
     )

@@ -141,4 +141,5 @@ def _journal(checkup: Checkup, now_s: float) -> str:
     if checkup.begins_at is None:
         return "The journal is empty, so nothing is known about earlier runs."
     since = ago(now_s - checkup.begins_at).replace("just now", "moments ago")
-    return f"The journal holds {count(checkup.events, 'event')}; it begins {since}, and nothing is known from before."
+    events = count(checkup.events, "event")
+    return f"The journal holds {events}; it begins {since}, and nothing is known from before."

@@ -123,14 +123,14 @@ def _config_step(path: str, script: str) -> Step:
     entry = {"command": script}
     text = read_text(path)
     if text is None:
-        return Step("created", path, f"one hook, of {EVENT}", new_file(EVENT, entry))
+        return Step("created", path, f"one hook, for {EVENT}", new_file(EVENT, entry))
     changed = edited(
         path,
         lambda text: text if has_entry(text, EVENT, script) else insert_entry(text, EVENT, entry),
     )
     if changed == text:
-        return Step("kept", path, f"runs the script already, for {EVENT}")
-    return Step("changed", path, f"one more hook, of {EVENT}", changed)
+        return Step("kept", path, f"already runs the script for {EVENT}")
+    return Step("changed", path, f"one more hook, for {EVENT}", changed)
 
 
 def _show_next(screen: Screen, root: str) -> None:

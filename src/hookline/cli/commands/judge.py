@@ -77,7 +77,8 @@ def _found(configured: ConfiguredJudge) -> dict[str, Any]:
         "key": settings.key.source if settings.key else None, "client": _has_client(), "mask": settings.mask,
         "event_limit": settings.event_limit, "cache_s": settings.cache_s,
         "kept_verdicts": store.verdicts(now - settings.cache_s), "calls_today": store.calls(day_of(now)),
-        "calls_per_day": settings.calls_per_day, "failures_in_a_row": health.failures, "last_failure": health.reason or None,
+        "calls_per_day": settings.calls_per_day,
+        "failures_in_a_row": health.failures, "last_failure": health.reason or None,
         "left_alone_s": round(paused_s(health, now), 1), "trouble": store.trouble,
     }  # fmt: skip
 
@@ -98,10 +99,10 @@ def _show_status(screen: Screen, found: dict[str, Any]) -> None:
         ("key", f"from {found['key']}" if found["key"] else "none"),
         ("client", "httpx2" if found["client"] else "missing: pip install 'hookline[llm]'"),
         ("secrets", "masked before they are sent" if found["mask"] else "NOT masked"),
-        ("verdicts", f"{kept}; {found['kept_verdicts']} are there"),
+        ("verdicts", f"{kept}; {found['kept_verdicts']} stored"),
         ("requests", f"{found['calls_today']} today, {limit}"),
         ("failures", _failures(found)),
-        ("settings", short_path(file) + ("" if os.path.exists(file) else " (not there)")),
+        ("settings", short_path(file) + ("" if os.path.exists(file) else " (does not exist)")),
     ]
     for label, text in rows:
         screen.labelled(label, text, indent=0)

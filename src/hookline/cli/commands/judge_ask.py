@@ -53,8 +53,9 @@ TIMEOUT_S = 30.0
 )
 @output_options
 def ask(
-    prompt: str, event: str, input_file: str | None, settings: tuple[str, ...], model: str | None, timeout: float,
-    cache: bool, dry_run: bool, screen: Screen, as_json: bool, may_ask: bool,
+    prompt: str, event: str, input_file: str | None, settings: tuple[str, ...],
+    model: str | None, timeout: float, cache: bool, dry_run: bool,
+    screen: Screen, as_json: bool, may_ask: bool,
 ) -> int:  # fmt: skip
     """Ask the judge about one event, under the policy PROMPT; @FILE reads it from a file.
 

@@ -76,26 +76,23 @@ def _listed(
     names = [only] if only else [*EVENTS, *(name for name in hooks.set_aside if name not in EVENTS)]
     for name in names:
         for hook in hooks.by_event.get(name, ()):
-            trust = sources.trust_of(hook.root) if hook.needs_trust else None
-            off = switched_off(hooks, hook)
-            may_run = trust is None or trust.trusted
-            at = (
-                last_runs.get(_key(hook, hook.root))
-                if hook.needs_trust
-                else last_runs.get(_key(hook, ""))
-            )
-            if off:
-                yield Listed(hook, "switched off", off, at)
-                continue
-            yield Listed(
-                hook,
-                "active" if may_run else "not trusted",
-                "" if may_run or not trust else trust.reason,
-                at,
-            )
+            # A workspace's hook counts for that workspace only, any other for all of them.
+            root = hook.root if hook.needs_trust else ""
+            yield Listed(hook, *_state_of(sources, hook), last_runs.get(_key(hook, root)))
         for aside in hooks.set_aside.get(name, ()):
             blocks = "; it says failClosed, so it blocks until it is fixed" if aside.blocks else ""
             yield Listed(aside.hook, "set aside", aside.reason + blocks, None)
+
+
+def _state_of(sources: Sources, hook: Hook) -> tuple[str, str]:
+    """Whether a hook may run, in a word, and why not."""
+    off = switched_off(sources.hooks, hook)
+    if off:
+        return "switched off", off
+    trust = sources.trust_of(hook.root) if hook.needs_trust else None
+    if trust and not trust.trusted:
+        return "not trusted", trust.reason
+    return "active", ""
 
 
 def _key(hook: Hook, root: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ import os
 import re
 import shlex
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 import click
@@ -143,10 +143,9 @@ def command(
 
     The layout is that of Cursor's Hooks output channel, oldest event first.
     """
-    if short and as_json:
-        raise Usage("--short and --json cannot be used together.")
-    if record and (short or following):
-        raise Usage(f"--record and {'--short' if short else '--follow'} cannot be used together.")
+    _refuse_pairs(
+        {"--short": short, "--json": as_json, "--record": bool(record), "--follow": following}
+    )
     path = os.path.join(state(), FILE_NAME)
     if show_path:
         screen.write(path + "\n")
@@ -158,16 +157,23 @@ def command(
         return record_cases(screen, newest[::-1], record, as_json=as_json)
     for entry in reversed(newest):
         show(screen, entry)
-    if not newest and not following and not as_json:
-        _show_nothing(
-            screen, path, filtered=any(value is not None for value in wanted.values()), limit=limit
-        )
+    if not (newest or following or as_json or limit == 0):
+        _show_nothing(screen, path, wanted)
     _tell_gaps(path)
     if following:
         if not newest:
             click.echo("Waiting for events. Press Ctrl-C to stop.", err=True)
         _follow(screen, show, path, newest[0].id if newest else None, wanted)
     return FINE
+
+
+_EXCLUDE_EACH_OTHER = (("--short", "--json"), ("--record", "--short"), ("--record", "--follow"))
+
+
+def _refuse_pairs(given: Mapping[str, bool]) -> None:
+    for one, other in _EXCLUDE_EACH_OTHER:
+        if given[one] and given[other]:
+            raise Usage(f"{one} and {other} cannot be used together.")
 
 
 def _follow(screen: Screen, show: Show, path: str, after_id: int | None, wanted: Wanted) -> None:
@@ -219,10 +225,8 @@ def _as_json(screen: Screen, entry: Entry) -> None:
     screen.json(entry.as_dict(), lines=True)
 
 
-def _show_nothing(screen: Screen, path: str, *, filtered: bool, limit: int) -> None:
-    if limit == 0:
-        return
-    if filtered:
+def _show_nothing(screen: Screen, path: str, wanted: Wanted) -> None:
+    if any(value is not None for value in wanted.values()):
         screen.say("No events match these filters. To show all of them: hookline log")
         return
     screen.say(f"The journal is empty: no events have been fired yet ({short_path(path)}).")

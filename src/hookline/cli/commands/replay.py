@@ -31,7 +31,10 @@ if TYPE_CHECKING:
     from hookline.embed import Engine
 
 _SHOWN_CHARACTERS = 100
-_WARNING = "Firing {} at the current hooks, for real: whatever they do, they do again. To only list them: --dry-run"
+_WARNING = (
+    "Firing {} at the current hooks, for real: whatever they do, they do again. "
+    "To only list them: --dry-run"
+)
 _STYLES = {"allow": "good", "none": "good", "ask": "warn", "deny": "bad"}
 
 
@@ -45,7 +48,8 @@ class Chosen(NamedTuple):
 
 @click.command(
     name="replay",
-    epilog="\b\nExamples:\n  hookline replay --since 7d\n  hookline replay --event beforeShellExecution --check\n"
+    epilog="\b\nExamples:\n  hookline replay --since 7d\n"
+    "  hookline replay --event beforeShellExecution --check\n"
     "  hookline log --json -n 1000 > week.jsonl; hookline replay week.jsonl",
 )
 @click.argument("files", nargs=-1, metavar="[FILE]...")
@@ -96,11 +100,7 @@ def command(
     wanted = cast(Wanted, {**filters, "command": hook_command, "conversation": setup.conversation})
     root = setup.place.roots[0]
     if files:
-        if any(value is not None for value in wanted.values()):
-            raise Usage(
-                "Filters apply to the journal only; with FILE, every event in it is replayed."
-            )
-        chosen = _from_files(files, root)
+        chosen = _from_files(files, root, wanted)
     else:
         chosen = _from_journal(None if any_workspace else root, limit, wanted)
     if not chosen.events and not chosen.flawed:
@@ -140,7 +140,9 @@ def _from_journal(root: str | None, limit: int, wanted: Wanted) -> Chosen:
     return _sorted([Past(event) for event in found.events], found.elsewhere)
 
 
-def _from_files(names: Sequence[str], root: str) -> Chosen:
+def _from_files(names: Sequence[str], root: str, wanted: Wanted) -> Chosen:
+    if any(value is not None for value in wanted.values()):
+        raise Usage("Filters apply to the journal only; with FILE, every event in it is replayed.")
     return _sorted([past for name in names for past in _from_file(name, root)])
 
 
@@ -195,67 +197,82 @@ def _show_unknown(screen: Screen, unknown: Sequence[Replayed]) -> None:
     screen.say(
         f"{count(len(unknown), 'event')} came without a decision to compare with; decided now:"
     )
-    said = [one.decision.permission or "none" for one in unknown]
-    rows = [(one.recorded.event, (word, _STYLES[word]), brief(one.recorded.subject, _SHOWN_CHARACTERS))
-            for one, word in zip(unknown, said, strict=True)]  # fmt: skip
-    screen.table(rows)
+    words = [one.decision.permission or "none" for one in unknown]
+    screen.table(
+        [
+            (one.recorded.event, (word, _STYLES[word]), _brief(one.recorded.subject))
+            for one, word in zip(unknown, words, strict=True)
+        ]
+    )
     screen.say()
 
 
 def _show_changed(screen: Screen, one: Replayed) -> None:
     at = stamp(one.recorded.at) if one.recorded.at else one.recorded.where
-    screen.say(("CHANGED  ", "warn"), (one.recorded.event, "title"), "  ", brief(one.recorded.subject, _SHOWN_CHARACTERS),
-               (f"  ({at})", "quiet"))  # fmt: skip
+    event, subject = (one.recorded.event, "title"), _brief(one.recorded.subject)
+    screen.say(("CHANGED  ", "warn"), event, "  ", subject, (f"  ({at})", "quiet"))
     for change in one.changes:
-        before, after = (
-            brief(change.before, _SHOWN_CHARACTERS),
-            brief(change.after, _SHOWN_CHARACTERS),
-        )
-        screen.say((change.what.ljust(11) + " ", "quiet"), (before, _STYLES.get(before, "")), " → ",
-                   (after, _STYLES.get(after, "")), indent=2)  # fmt: skip
+        before, after = _styled(change.before), _styled(change.after)
+        screen.say((change.what.ljust(11) + " ", "quiet"), before, " → ", after, indent=2)
     if one.recorded.before:
         screen.labelled("was because", one.recorded.before.because)
     screen.labelled("now because", one.decision.because)
     screen.say()
 
 
+def _brief(text: str) -> str:
+    return brief(text, _SHOWN_CHARACTERS)
+
+
+def _styled(value: str) -> tuple[str, str]:
+    return _brief(value), _STYLES.get(value, "")
+
+
 def _show_flawed(screen: Screen, flawed: Sequence[Past]) -> None:
     if not flawed:
         return
     screen.say(f"{count(len(flawed), 'event')} cannot be replayed in full:")
-    rows = [
-        (past.recorded.event, brief(past.recorded.subject, _SHOWN_CHARACTERS), past.recorded.flaw or "")
-        for past in flawed
-    ]  # fmt: skip
+    events = [past.recorded for past in flawed]
+    rows = [(event.event, _brief(event.subject), event.flaw or "") for event in events]
     screen.table(rows)
     screen.say()
 
 
 def _list(screen: Screen, chosen: Chosen, *, as_json: bool) -> None:
     """`--dry-run`: what would be fired."""
-    every = [*chosen.events, *chosen.flawed]
     if as_json:
-        screen.json({"would_replay": [_listed(past) for past in every if not past.recorded.flaw],
-                     "cannot": [_listed(past) for past in chosen.flawed], "elsewhere": chosen.elsewhere})  # fmt: skip
+        screen.json({
+            "would_replay": list(map(_listed, chosen.events)),
+            "cannot": list(map(_listed, chosen.flawed)),
+            "elsewhere": chosen.elsewhere,
+        })  # fmt: skip
         return
     screen.say(f"Would fire {count(len(chosen.events), 'event')}; nothing was run:")
-    rows = [(past.recorded.event, _said_before(past), brief(past.recorded.subject, _SHOWN_CHARACTERS))
-            for past in chosen.events]  # fmt: skip
+    rows = [
+        (past.recorded.event, _decided_before(past), _brief(past.recorded.subject))
+        for past in chosen.events
+    ]
     screen.table(rows, heads=("event", "decided", "subject"))
     _show_flawed(screen, chosen.flawed)
     _show_elsewhere(screen, chosen)
 
 
-def _said_before(past: Past) -> str:
+def _decided_before(past: Past) -> str:
     if past.expect:
         return past.expect.permission or "–"
-    return (past.recorded.before.permission or "none") if past.recorded.before else "–"
+    before = past.recorded.before
+    return (before.permission or "none") if before else "–"
 
 
 def _listed(past: Past) -> dict[str, Any]:
     event = past.recorded
-    return {"event": event.event, "subject": event.subject, "where": event.where, "decided": _said_before(past),
-            "flaw": event.flaw}  # fmt: skip
+    return {
+        "event": event.event,
+        "subject": event.subject,
+        "where": event.where,
+        "decided": _decided_before(past),
+        "flaw": event.flaw,
+    }
 
 
 def as_dict(done: Sequence[Replayed], chosen: Chosen) -> dict[str, Any]:
@@ -273,8 +290,8 @@ def as_dict(done: Sequence[Replayed], chosen: Chosen) -> dict[str, Any]:
 
 def _show_elsewhere(screen: Screen, chosen: Chosen) -> None:
     if chosen.elsewhere:
-        told = f"{count(chosen.elsewhere, 'event')} of other workspaces left out. To include them: --workspace DIR, or --any-workspace"
-        screen.say((told, "quiet"))
+        left_out = f"{count(chosen.elsewhere, 'event')} of other workspaces left out. "
+        screen.say((f"{left_out}To include them: --workspace DIR, or --any-workspace", "quiet"))
 
 
 def _nothing(screen: Screen, chosen: Chosen, *, as_json: bool) -> int:

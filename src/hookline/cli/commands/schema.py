@@ -19,7 +19,8 @@ HOOKS = "hooks"
 
 @click.command(
     name="schema",
-    epilog="\b\nExamples:\n  hookline schema > hooks.schema.json\n  hookline schema beforeShellExecution --output",
+    epilog="\b\nExamples:\n  hookline schema > hooks.schema.json\n"
+    "  hookline schema beforeShellExecution --output",
 )
 @click.argument("name", metavar="[hooks|EVENT]", default=HOOKS)
 @click.option(

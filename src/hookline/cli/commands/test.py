@@ -101,16 +101,14 @@ def command(
         raise MissingInput(
             f"{safe(str(error.filename))} cannot be read: {error.strerror}."
         ) from error
-    wanted = [
-        (file, case) for file in files for case in file.cases if _is_wanted(file, case, words)
-    ]
-    all_cases = sum(len(file.cases) for file in files)
+    wanted = _wanted_cases(files, words)
     if not files or (words and not wanted):
         return _nothing(screen, place, words, as_json=as_json)
     unwind_on_signals()
     began = time.perf_counter()
     results = _run(wanted, place, sources, jobs)
-    report = Report(files, results, time.perf_counter() - began, all_cases - len(wanted))
+    left_out = sum(len(file.cases) for file in files) - len(wanted)
+    report = Report(files, results, time.perf_counter() - began, left_out)
     if junit_file:
         write_text(junit_file, junit(report))
     if as_json:
@@ -141,16 +139,16 @@ def _wanted_files(paths: tuple[str, ...], kit: str | None, place: Place) -> list
         raise Usage(
             f"There is no ready-made hook {safe(str(kit))!r}.{did_you_mean(str(kit), NAMES)}"
         )
-    found = [file for path in paths for file in _at(path)]
-    if kit is not None:
-        packaged = kit_files(None if kit == _ALL else kit)
-        if not packaged:
-            raise MissingInput(f"No cases are packaged for {kit}.")
-        found += packaged
     if not paths and kit is None:
         home = home_folder(sys.platform, os.environ)
-        found = [file for folder in usual_places(place.roots, home) for file in find(folder)]
-    return found
+        return [file for folder in usual_places(place.roots, home) for file in find(folder)]
+    named = [file for path in paths for file in _at(path)]
+    if kit is None:
+        return named
+    packaged = kit_files(None if kit == _ALL else kit)
+    if not packaged:
+        raise MissingInput(f"No cases are packaged for {kit}.")
+    return named + packaged
 
 
 def _at(path: str) -> list[str]:
@@ -163,6 +161,11 @@ def _at(path: str) -> list[str]:
         )
         raise MissingInput(f"{what} {safe(path)}. To see how to write a first case: hookline test")
     return found
+
+
+def _wanted_cases(files: Sequence[CaseFile], words: tuple[str, ...]) -> list[tuple[CaseFile, Case]]:
+    cases = [(file, case) for file in files for case in file.cases]
+    return [(file, case) for file, case in cases if _is_wanted(file, case, words)]
 
 
 def _is_wanted(file: CaseFile, case: Case, words: tuple[str, ...]) -> bool:

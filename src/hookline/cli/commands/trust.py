@@ -77,7 +77,8 @@ def _give(
     if as_json and ask:
         raise Usage("--json cannot ask. Add --yes, or look first with --show.")
     before = sources.trust_of(root)
-    if before and not before.trusted:
+    was_trusted = bool(before and before.trusted)
+    if before and not was_trusted:
         if not covered:
             return _settle(screen, sources, root, before.changed, as_json=as_json)
         if not as_json:
@@ -88,7 +89,7 @@ def _give(
     if as_json:
         screen.json(_as_dict(sources, root, covered, trusted=bool(covered)))
     else:
-        _show_given(screen, sources, root, was_trusted=bool(before and before.trusted))
+        _show_given(screen, sources, root, was_trusted=was_trusted)
     return FINE
 
 
@@ -136,9 +137,7 @@ def _show(
         _show_given(screen, sources, root, was_trusted=trust is not None)
     elif not covered:
         screen.say(f"There are no hooks in {root} any more: {', '.join(trust.changed)}.")
-        screen.say(
-            "Nothing has been changed yet. To accept that:  ", (trust_line(root), "name")
-        )
+        screen.say("Nothing has been changed yet. To accept that:  ", (trust_line(root), "name"))
     else:
         _show_contents(screen, sources, root, covered, whole=True)
         screen.say("Nothing has been trusted yet. To trust it:  ", (trust_line(root), "name"))
