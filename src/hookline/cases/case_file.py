@@ -211,8 +211,8 @@ class _Reading:
                 self.complain(f"unknown key {key!r}", _known_keys(key, known, have))
 
     def _subject_line(self) -> int:
-        found = _SUBJECT.search(self.text)
-        return self.text.count("\n", 0, found.start()) + 1 if found else 1
+        match = _SUBJECT.search(self.text)
+        return self.text.count("\n", 0, match.start()) + 1 if match else 1
 
     def _case_lines(self, number: int) -> list[int]:
         """Where each case begins. A header inside a text of several lines is none: what stands

@@ -55,9 +55,9 @@ def _body(recorded: Recorded) -> str:
     spec = EVENTS[recorded.event]
     base = {field.name for field in spec.base} - {field.name for field in spec.fields}
     own = {name: value for name, value in recorded.input.items() if name not in base}
-    given = relocated(own, recorded.root, WORKSPACE)
+    fields = relocated(own, recorded.root, WORKSPACE)
     expect = toml(_expect(recorded, spec))
-    return f'event = "{recorded.event}"\ninput = {_table_or_json(given)}\nexpect = {expect}'
+    return f'event = "{recorded.event}"\ninput = {_table_or_json(fields)}\nexpect = {expect}'
 
 
 def _expect(recorded: Recorded, spec: EventSpec) -> dict[str, Any]:

@@ -47,8 +47,8 @@ def labelled_cases(files: Sequence[CaseFile], workspace: str) -> list[LabelledCa
 
 
 def _input(case: Case, workspace: str) -> dict[str, Any]:
-    given = filled(case.input, workspace)
-    return {**given, **sample_values(EVENTS[case.event], workspace, given)}
+    fields = filled(case.input, workspace)
+    return {**fields, **sample_values(EVENTS[case.event], workspace, fields)}
 
 
 def label_of(expect: Expect) -> bool | None:

@@ -135,8 +135,8 @@ def of_cases(file: CaseFile, root: str) -> list[Past]:
 
 
 def _of_case(file: CaseFile, case: Case, root: str) -> Recorded:
-    given = filled(case.input, root)
-    whole = {**given, **sample_values(EVENTS[case.event], root, given)}
+    fields = filled(case.input, root)
+    whole = {**fields, **sample_values(EVENTS[case.event], root, fields)}
     flaw = "it needs a workspace of its own (files, settings, env): run it with hookline test"
     where = f"{file.path}:{case.line}"
     has_world = case.files or case.settings or case.env or case.expect.files

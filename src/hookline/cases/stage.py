@@ -121,8 +121,8 @@ class Stage:
         settings = Settings((self.workspace,), trust_all=True, claude=bench.claude)
         engine = core.Engine(FixedHooks(hooks), settings, runner=bench.runner, environ=environ)
         self.session = engine.session()
-        given = filled(case.input, self.workspace)
-        self.input = {**given, **sample_values(spec, self.workspace, given)}
+        fields = filled(case.input, self.workspace)
+        self.input = {**fields, **sample_values(spec, self.workspace, fields)}
 
     def _own_workspace(self, place: Place) -> Place:
         """A workspace that is thrown away, with the files of the case."""

@@ -108,10 +108,10 @@ def _bug(error: Exception, arguments: Sequence[str]) -> int:
     from hookline.config.locate import state_folder
 
     path = report_bug(error, arguments, state_folder(sys.platform, os.environ))
-    said = safe(f"{type(error).__name__}: {error}")
+    message = safe(f"{type(error).__name__}: {error}")
     where = f"A report is in {path}" if path else "The report could not be written"
     print(
-        f"This is a bug in Hookline, not in your hooks: {said}\n{where}. Please send it to us.",
+        f"This is a bug in Hookline, not in your hooks: {message}\n{where}. Please send it to us.",
         file=sys.stderr,
     )
     return OUR_BUG

@@ -53,16 +53,16 @@ def payload_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def read_payload(event: str, input_file: str | None, settings: Sequence[str], root: str) -> Given:
     """The input the options describe."""
     spec = EVENTS[event]
-    given = {} if input_file is None else object_from(input_file)
+    fields = {} if input_file is None else object_from(input_file)
     for setting in settings:
-        apply_setting(given, spec, setting)
+        apply_setting(fields, spec, setting)
     for field in spec.fields:
-        if field.type == "string" and isinstance(given.get(field.name), dict):
-            given[field.name] = json.dumps(
-                given[field.name]
+        if field.type == "string" and isinstance(fields.get(field.name), dict):
+            fields[field.name] = json.dumps(
+                fields[field.name]
             )  # a nested --set of a field that carries JSON text
-    made_up = {} if input_file is not None else sample_values(spec, root, given)
-    return Given({**given, **made_up}, tuple(made_up), _unknown_fields(spec, given))
+    made_up = {} if input_file is not None else sample_values(spec, root, fields)
+    return Given({**fields, **made_up}, tuple(made_up), _unknown_fields(spec, fields))
 
 
 def object_from(input_file: str) -> dict[str, Any]:

@@ -105,8 +105,8 @@ def checked(name: str | None, settings: Sequence[str]) -> Kit:
             )
         functions_of(kit, settings)
     except UsageError as error:
-        told = safe(str(error)[:1].upper() + str(error)[1:])
-        raise Usage(told if told.endswith("?") else f"{told}.") from error
+        message = safe(str(error)[:1].upper() + str(error)[1:])
+        raise Usage(message if message.endswith("?") else f"{message}.") from error
     return kit
 
 
@@ -121,7 +121,9 @@ def config_step(path: str, kit: Kit, settings: Sequence[str]) -> Step:
             text = insert_entry(text, entry.event, entry_of(entry, line))
         return Step("created", path, f"runs {kit.name} for {_events(kit.entries)}", text)
     present = _present(path, kit)
-    if present and not all(settings_in(one) == list(settings) for one in present.values()):
+    if present and not all(
+        settings_in(entry_command) == list(settings) for entry_command in present.values()
+    ):
         raise Refused(
             f"{kit.name} is in {safe(path)} already, with other settings. "
             f"Remove it first: hookline remove {kit.name}"
@@ -142,13 +144,13 @@ def config_step(path: str, kit: Kit, settings: Sequence[str]) -> Step:
 
 def entry_of(entry: Entry, line: str) -> Mapping[str, Any]:
     """The entry as hooks.json writes it."""
-    given = {
+    options = {
         "matcher": entry.matcher,
         "failClosed": entry.fail_closed,
         "timeout": entry.timeout,
         "loop_limit": entry.loop_limit,
     }
-    return {"command": line, **{name: value for name, value in given.items() if value}}
+    return {"command": line, **{name: value for name, value in options.items() if value}}
 
 
 def _present(path: str, kit: Kit) -> dict[str, str]:

@@ -167,10 +167,10 @@ def _texts(paths: Iterable[str]) -> dict[str, str]:
     """The text of each file; empty where it cannot be read."""
     from hookline.config.disk import Contents, read_config
 
-    found = {path: read_config(path, time.time()) for path in paths}
+    read = {path: read_config(path, time.time()) for path in paths}
     return {
         path: contents.text if isinstance(contents, Contents) else ""
-        for path, contents in found.items()
+        for path, contents in read.items()
     }
 
 

@@ -38,16 +38,16 @@ def command(
 
     Nothing is run, and nothing is recorded.
     """
-    given = read_payload(event, input_file, settings, setup.place.roots[0])
-    remark(given)
+    payload = read_payload(event, input_file, settings, setup.place.roots[0])
+    remark(payload)
     engine = setup.load(journal=False)
     try:
-        plan = engine.session(setup.conversation, setup.model).plan(event, given.input)
+        plan = engine.session(setup.conversation, setup.model).plan(event, payload.input)
         if as_json:
             screen.json(plan_as_dict(plan))
         else:
             show_plan(
-                screen, plan, samples=given.samples, untrusted=untrusted(engine, plan.skips),
+                screen, plan, samples=payload.samples, untrusted=untrusted(engine, plan.skips),
                 one_by_one=PROFILES[setup.profile].sequential,
             )  # fmt: skip
     finally:

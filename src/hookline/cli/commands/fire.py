@@ -46,16 +46,16 @@ def command(
     Missing fields take sample values, unless --input gives the whole event. Exits with 0 if the
     action may go ahead, 2 if a hook denied it, 3 if a person has to be asked.
     """
-    given = read_payload(event, input_file, settings, setup.place.roots[0])
-    remark(given)
+    payload = read_payload(event, input_file, settings, setup.place.roots[0])
+    remark(payload)
     for number in ENDING_SIGNALS:
         signal.signal(number, _terminated)
     engine = setup.load(own_process=True)
     try:
-        named = given.input.get("conversation_id") or given.input.get("session_id")
+        named = payload.input.get("conversation_id") or payload.input.get("session_id")
         session = engine.session(setup.conversation or named, setup.model)
-        decision = session.fire_sync(event, given.input)
-        _show(screen, decision, engine, given, as_json=as_json)
+        decision = session.fire_sync(event, payload.input)
+        _show(screen, decision, engine, payload, as_json=as_json)
     finally:
         engine.close()
         tell_trouble(engine)

@@ -42,18 +42,18 @@ def command(ctx: click.Context, screen: Screen, as_json: bool, may_ask: bool) ->
 
 def _status(screen: Screen, *, as_json: bool) -> int:
     configured = ConfiguredJudge(os.environ)
-    found = _found(configured)
+    status = _status_of(configured)
     if as_json:
-        screen.json(found)
-    elif found["problem"]:
-        screen.say(("No judge:  ", "bad"), found["problem"])
-        screen.labelled("settings", short_path(found["settings_file"]), indent=0)
+        screen.json(status)
+    elif status["problem"]:
+        screen.say(("No judge:  ", "bad"), status["problem"])
+        screen.labelled("settings", short_path(status["settings_file"]), indent=0)
     else:
-        _show_status(screen, found)
-    return FINDINGS if found["problem"] else FINE
+        _show_status(screen, status)
+    return FINDINGS if status["problem"] else FINE
 
 
-def _found(configured: ConfiguredJudge) -> dict[str, Any]:
+def _status_of(configured: ConfiguredJudge) -> dict[str, Any]:
     """What is known without asking anybody. The key is never in it, only where it comes from."""
     from hookline.config.userfile import user_file
     from hookline.judge.breaker import paused_s
@@ -89,32 +89,32 @@ def _has_client() -> bool:
     return Client().missing() is None
 
 
-def _show_status(screen: Screen, found: dict[str, Any]) -> None:
-    file = found["settings_file"]
-    limit = "no limit" if found["calls_per_day"] is None else f"of {found['calls_per_day']}"
-    kept = f"kept for {seconds(found['cache_s'])}" if found["cache_s"] else "not kept"
+def _show_status(screen: Screen, status: dict[str, Any]) -> None:
+    file = status["settings_file"]
+    limit = "no limit" if status["calls_per_day"] is None else f"of {status['calls_per_day']}"
+    kept = f"kept for {seconds(status['cache_s'])}" if status["cache_s"] else "not kept"
     rows = [
-        ("server", f"{found['shape']} at {found['url']}"),
-        ("model", found["model"] or "none; each hook has to name one"),
-        ("key", f"from {found['key']}" if found["key"] else "none"),
-        ("client", "httpx2" if found["client"] else "missing: pip install 'hookline[llm]'"),
-        ("secrets", "masked before they are sent" if found["mask"] else "NOT masked"),
-        ("verdicts", f"{kept}; {found['kept_verdicts']} stored"),
-        ("requests", f"{found['calls_today']} today, {limit}"),
-        ("failures", _failures(found)),
+        ("server", f"{status['shape']} at {status['url']}"),
+        ("model", status["model"] or "none; each hook has to name one"),
+        ("key", f"from {status['key']}" if status["key"] else "none"),
+        ("client", "httpx2" if status["client"] else "missing: pip install 'hookline[llm]'"),
+        ("secrets", "masked before they are sent" if status["mask"] else "NOT masked"),
+        ("verdicts", f"{kept}; {status['kept_verdicts']} stored"),
+        ("requests", f"{status['calls_today']} today, {limit}"),
+        ("failures", _failures(status)),
         ("settings", short_path(file) + ("" if os.path.exists(file) else " (does not exist)")),
     ]
     for label, text in rows:
         screen.labelled(label, text, indent=0)
-    if found["trouble"]:
-        screen.labelled("trouble", found["trouble"], indent=0, style="warn")
+    if status["trouble"]:
+        screen.labelled("trouble", status["trouble"], indent=0, style="warn")
 
 
-def _failures(found: dict[str, Any]) -> str:
-    if not found["failures_in_a_row"]:
+def _failures(status: dict[str, Any]) -> str:
+    if not status["failures_in_a_row"]:
         return "none since it last answered"
-    alone = f"; paused for {found['left_alone_s']:.0f} s more" if found["left_alone_s"] else ""
-    return f"{found['failures_in_a_row']} in a row{alone}; last: {found['last_failure']}"
+    alone = f"; paused for {status['left_alone_s']:.0f} s more" if status["left_alone_s"] else ""
+    return f"{status['failures_in_a_row']} in a row{alone}; last: {status['last_failure']}"
 
 
 @command.command(name="forget")

@@ -61,8 +61,8 @@ def ask(
 
     Exits with 0 for a yes, with 1 for a no or without a verdict.
     """
-    given = read_payload(event, input_file, settings, os.getcwd())
-    question = _question(read_policy(prompt), event, given.input, model, timeout)
+    payload = read_payload(event, input_file, settings, os.getcwd())
+    question = _question(read_policy(prompt), event, payload.input, model, timeout)
     configured = ConfiguredJudge(os.environ, cache=cache)
     try:
         if dry_run:
@@ -114,11 +114,11 @@ def _question(
 def _show_messages(
     screen: Screen, configured: ConfiguredJudge, question: Question, *, as_json: bool
 ) -> int:
-    told = configured.messages(question)
+    sent = configured.messages(question)
     if as_json:
-        screen.json({"policy": told.policy, "event": told.event})
+        screen.json({"policy": sent.policy, "event": sent.event})
         return FINE
-    for title, text in (("system message", told.policy), ("user message", told.event)):
+    for title, text in (("system message", sent.policy), ("user message", sent.event)):
         screen.say((title, "title"))
         screen.text(text, indent=2)
         screen.say()

@@ -123,16 +123,16 @@ def _last_runs() -> dict[tuple[str, ...], float]:
 
 def _show(screen: Screen, sources: Sources, listed: Sequence[Listed]) -> None:
     now_s = time.time()
-    for event in dict.fromkeys(one.hook.event for one in listed):
-        own = [one for one in listed if one.hook.event == event]
+    for event in dict.fromkeys(row.hook.event for row in listed):
+        own = [row for row in listed if row.hook.event == event]
         spec = EVENTS.get(event)
         screen.say(
             (event, "title"), (f"  {spec.impact}" if spec else "  There is no such event.", "quiet")
         )
-        _show_table(screen, [_row(one, now_s) for one in own])
-        for one in own:
-            if one.state == "set aside":
-                screen.labelled("set aside", f"{where_of(one.hook)} {one.reason}", style="bad")
+        _show_table(screen, [_row(row, now_s) for row in own])
+        for row in own:
+            if row.state == "set aside":
+                screen.labelled("set aside", f"{where_of(row.hook)} {row.reason}", style="bad")
         screen.say()
     _show_ending(screen, sources, listed)
 

@@ -113,7 +113,7 @@ def command(
         screen.json(as_dict(done, chosen))
     else:
         show(screen, done, chosen)
-    return FINDINGS if check and any(one.changes for one in done) else FINE
+    return FINDINGS if check and any(replayed.changes for replayed in done) else FINE
 
 
 def _replay(setup: Setup, chosen: Chosen, jobs: int | None) -> list[Replayed]:
@@ -173,13 +173,13 @@ def _sorted(events: Sequence[Past], elsewhere: int = 0) -> Chosen:
 
 def show(screen: Screen, done: Sequence[Replayed], chosen: Chosen) -> None:
     """Every change, then what could not be replayed or compared, then the figures."""
-    changed = [one for one in done if one.changes]
-    for one in changed:
-        _show_changed(screen, one)
+    changed = [replayed for replayed in done if replayed.changes]
+    for replayed in changed:
+        _show_changed(screen, replayed)
     _show_flawed(screen, chosen.flawed)
     unknown = [
-        one
-        for one, past in zip(done, chosen.events, strict=True)
+        replayed
+        for replayed, past in zip(done, chosen.events, strict=True)
         if not (past.recorded.before or past.expect)
     ]
     _show_unknown(screen, unknown)
@@ -197,11 +197,11 @@ def _show_unknown(screen: Screen, unknown: Sequence[Replayed]) -> None:
     screen.say(
         f"{count(len(unknown), 'event')} came without a decision to compare with; decided now:"
     )
-    words = [one.decision.permission or "none" for one in unknown]
+    words = [replayed.decision.permission or "none" for replayed in unknown]
     screen.table(
         [
-            (one.recorded.event, (word, _STYLES[word]), _brief(one.recorded.subject))
-            for one, word in zip(unknown, words, strict=True)
+            (replayed.recorded.event, (word, _STYLES[word]), _brief(replayed.recorded.subject))
+            for replayed, word in zip(unknown, words, strict=True)
         ]
     )
     screen.say()
@@ -277,11 +277,11 @@ def _listed(past: Past) -> dict[str, Any]:
 
 def as_dict(done: Sequence[Replayed], chosen: Chosen) -> dict[str, Any]:
     """The replay as `--json` prints it."""
-    changed = [one for one in done if one.changes]
+    changed = [replayed for replayed in done if replayed.changes]
     return {
         "replayed": len(done),
         "changed": len(changed),
-        "changes": [one.as_dict() for one in changed],
+        "changes": [replayed.as_dict() for replayed in changed],
         "summary": dict(counted(changed)),
         "cannot": [_listed(past) for past in chosen.flawed],
         "elsewhere": chosen.elsewhere,

@@ -152,15 +152,15 @@ def _wanted_files(paths: tuple[str, ...], kit: str | None, place: Place) -> list
 
 
 def _at(path: str) -> list[str]:
-    found = find(path)
-    if not found:
+    paths = find(path)
+    if not paths:
         what = (
             f"There are no case files (*{ENDING}) below"
             if os.path.isdir(path)
             else "There is no file or folder"
         )
         raise MissingInput(f"{what} {safe(path)}. To see how to write a first case: hookline test")
-    return found
+    return paths
 
 
 def _wanted_cases(files: Sequence[CaseFile], words: tuple[str, ...]) -> list[tuple[CaseFile, Case]]:
@@ -220,14 +220,14 @@ def _show_file(screen: Screen, file: CaseFile, results: Sequence[Result], *, ver
 
 def _summary(report: Report) -> tuple[str | tuple[str, str], ...]:
     failed, problems = len(report.failed), len(report.problems)
-    told = [f"{len(report.results) - failed} passed"]
-    told += [f"{failed} failed"] if failed else []
-    told += [count(problems, "problem")] if problems else []
-    told += [f"{report.left_out} left out"] if report.left_out else []
+    parts = [f"{len(report.results) - failed} passed"]
+    parts += [f"{failed} failed"] if failed else []
+    parts += [count(problems, "problem")] if problems else []
+    parts += [f"{report.left_out} left out"] if report.left_out else []
     cases = f"{count(len(report.results), 'case')} in {count(len(report.files), 'file')}: "
     return (
         cases,
-        (", ".join(told), "good" if report.fine else "bad"),
+        (", ".join(parts), "good" if report.fine else "bad"),
         f", in {report.duration_s:.2f} s",
     )
 

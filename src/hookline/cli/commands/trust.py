@@ -200,8 +200,8 @@ def _show_difference(screen: Screen, name: str, old: str | None, new: str | None
 def _show_problems(screen: Screen, sources: Sources, root: str) -> None:
     errors = [problem for problem in sources.hooks.problems if problem.severity == "error"]
     if errors:
-        told = f"{count(len(errors), 'error')} in the files: hookline check --workspace {shlex.quote(root)}"
-        screen.say((told, "bad"))
+        line = f"{count(len(errors), 'error')} in the files: hookline check --workspace {shlex.quote(root)}"
+        screen.say((line, "bad"))
 
 
 def _hooks_of(sources: Sources, root: str) -> list[Hook]:
