@@ -151,20 +151,26 @@ def command(
         screen.write(path + "\n")
         return FINE
     wanted = cast(Wanted, {**filters, "command": hook_command})
-    show = _as_json if as_json else show_short if short else show_block
+    show = _layout(short=short, as_json=as_json)
     newest = recent(path, limit=limit, **wanted)
     if record and newest:
         return record_cases(screen, newest[::-1], record, as_json=as_json)
     for entry in reversed(newest):
         show(screen, entry)
-    if not (newest or following or as_json or limit == 0):
-        _show_nothing(screen, path, wanted)
+    if not (newest or following or as_json):
+        _show_nothing(screen, path, wanted, limit)
     _tell_gaps(path)
     if following:
         if not newest:
             click.echo("Waiting for events. Press Ctrl-C to stop.", err=True)
         _follow(screen, show, path, newest[0].id if newest else None, wanted)
     return FINE
+
+
+def _layout(*, short: bool, as_json: bool) -> Show:
+    if as_json:
+        return _as_json
+    return show_short if short else show_block
 
 
 _EXCLUDE_EACH_OTHER = (("--short", "--json"), ("--record", "--short"), ("--record", "--follow"))
@@ -225,7 +231,9 @@ def _as_json(screen: Screen, entry: Entry) -> None:
     screen.json(entry.as_dict(), lines=True)
 
 
-def _show_nothing(screen: Screen, path: str, wanted: Wanted) -> None:
+def _show_nothing(screen: Screen, path: str, wanted: Wanted, limit: int) -> None:
+    if limit == 0:
+        return
     if any(value is not None for value in wanted.values()):
         screen.say("No events match these filters. To show all of them: hookline log")
         return
