@@ -15,6 +15,7 @@ from hookline.cli.show.safe_text import count, safe
 from hookline.cli.show.terminal import Screen
 from hookline.cli.write_steps import (
     Step,
+    Trusted,
     approved_files,
     as_dict,
     carry_out,
@@ -78,11 +79,7 @@ def command(
     kit = checked(name, settings)
     root = workspace_folder(workspace) if project else ""
     steps = (config_step(os.path.join(root or home(), ".cursor", "hooks.json"), kit, settings),)
-    approved = approved_files(root) if project else None
-    trust = None
-    if not dry_run:
-        carry_out(steps)
-        trust = trust_own(root, steps, approved) if project else None
+    trust = None if dry_run else _carry_out(steps, root)
     if as_json:
         screen.json({"hook": kit.name, **as_dict(steps, dry_run, trust)})
         return FINE
@@ -90,6 +87,13 @@ def command(
     if not dry_run:
         _show_next(screen, kit, root)
     return FINE
+
+
+def _carry_out(steps: tuple[Step, ...], root: str) -> Trusted | None:
+    """Write the files, and trust the workspace they are in, if they are in one."""
+    approved = approved_files(root) if root else None
+    carry_out(steps)
+    return trust_own(root, steps, approved) if root else None
 
 
 def checked(name: str | None, settings: Sequence[str]) -> Kit:

@@ -161,8 +161,6 @@ def command(
         _show_nothing(screen, path, wanted, limit)
     _tell_gaps(path)
     if following:
-        if not newest:
-            click.echo("Waiting for events. Press Ctrl-C to stop.", err=True)
         _follow(screen, show, path, newest[0].id if newest else None, wanted)
     return FINE
 
@@ -184,6 +182,8 @@ def _refuse_pairs(given: Mapping[str, bool]) -> None:
 
 def _follow(screen: Screen, show: Show, path: str, after_id: int | None, wanted: Wanted) -> None:
     """Until nobody reads any more, or somebody presses Ctrl-C, which is the usual way to end this."""
+    if after_id is None:
+        click.echo("Waiting for events. Press Ctrl-C to stop.", err=True)
     screen.flush()
     try:
         for entry in follow(path, after_id=after_id, **wanted):

@@ -140,8 +140,7 @@ def _wanted_files(paths: tuple[str, ...], kit: str | None, place: Place) -> list
             f"There is no ready-made hook {safe(str(kit))!r}.{did_you_mean(str(kit), NAMES)}"
         )
     if not paths and kit is None:
-        home = home_folder(sys.platform, os.environ)
-        return [file for folder in usual_places(place.roots, home) for file in find(folder)]
+        return _usual_files(place)
     named = [file for path in paths for file in _at(path)]
     if kit is None:
         return named
@@ -149,6 +148,11 @@ def _wanted_files(paths: tuple[str, ...], kit: str | None, place: Place) -> list
     if not packaged:
         raise MissingInput(f"No cases are packaged for {kit}.")
     return named + packaged
+
+
+def _usual_files(place: Place) -> list[str]:
+    home = home_folder(sys.platform, os.environ)
+    return [file for folder in usual_places(place.roots, home) for file in find(folder)]
 
 
 def _at(path: str) -> list[str]:

@@ -77,14 +77,14 @@ def _give(
     if as_json and ask:
         raise Usage("--json cannot ask. Add --yes, or look first with --show.")
     before = sources.trust_of(root)
-    was_trusted = bool(before and before.trusted)
+    was_trusted = before is not None and before.trusted
     if before and not was_trusted:
         if not covered:
             return _settle(screen, sources, root, before.changed, as_json=as_json)
         if not as_json:
             _show_contents(screen, sources, root, covered, whole=bool(before.changed))
-        if ask and not _agreed(screen, root):
-            raise Refused("Nothing was trusted.")
+        if ask:
+            _ask(screen, root)
         sources.store.give(root, covered)
     if as_json:
         screen.json(_as_dict(sources, root, covered, trusted=bool(covered)))
@@ -107,11 +107,11 @@ def _settle(
     return FINE
 
 
-def _agreed(screen: Screen, root: str) -> bool:
+def _ask(screen: Screen, root: str) -> None:
     screen.flush()
-    return click.confirm(
-        f"Allow these hooks of {safe(short_path(root))} to run?", default=False, err=True
-    )
+    question = f"Allow these hooks of {safe(short_path(root))} to run?"
+    if not click.confirm(question, default=False, err=True):
+        raise Refused("Nothing was trusted.")
 
 
 def _show_given(screen: Screen, sources: Sources, root: str, *, was_trusted: bool) -> None:
