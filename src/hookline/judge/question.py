@@ -50,7 +50,7 @@ def new_nonce(text: str) -> str:
 
 def messages(policy: str, shown: Shown, *, nonce: str, again: bool = False) -> Messages:
     """The two messages. `again`: the answer before this one was malformed; what it said is not repeated."""
-    told = _MESSAGE.format(
+    message = _MESSAGE.format(
         nonce=nonce, event=shown.text, cut=_CUT if shown.cut else "", again=_AGAIN if again else ""
     )
-    return Messages(policy, told)
+    return Messages(policy, message)

@@ -205,13 +205,13 @@ def _kit_as_dict(kit: Kit) -> dict[str, Any]:
         ],
         "options": [
             {
-                "name": one.name,
-                "kind": one.kind,
-                "default": one.default,
-                "about": one.about,
-                "choices": one.choices,
+                "name": option.name,
+                "kind": option.kind,
+                "default": option.default,
+                "about": option.about,
+                "choices": option.choices,
             }
-            for one in kit.options
+            for option in kit.options
         ],
     }
 

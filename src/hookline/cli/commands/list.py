@@ -146,10 +146,10 @@ def _show_table(screen: Screen, rows: Sequence[Cells]) -> None:
     )
 
 
-def _row(one: Listed, now_s: float) -> Cells:
-    hook = one.hook
+def _row(listed: Listed, now_s: float) -> Cells:
+    hook = listed.hook
     failing = "blocks" if hook.fail_closed else NOTHING
-    last = NOTHING if one.last_ran_at is None else ago(now_s - one.last_ran_at)
+    last = NOTHING if listed.last_ran_at is None else ago(now_s - listed.last_ran_at)
     command = f"(prompt) {hook.command}" if hook.type == "prompt" else hook.command
     return (
         hook.source,
@@ -157,7 +157,7 @@ def _row(one: Listed, now_s: float) -> Cells:
         matcher_of(hook),
         seconds(hook.timeout_s),
         failing,
-        _STATES[one.state],
+        _STATES[listed.state],
         last,
         (where_of(hook), "place"),
     )
@@ -167,11 +167,11 @@ def _show_ending(screen: Screen, sources: Sources, listed: Sequence[Listed]) -> 
     numbers = [
         f"{number} {name}"
         for name in _STATES
-        if (number := sum(one.state == name for one in listed))
+        if (number := sum(row.state == name for row in listed))
     ]
     screen.say(f"{count(len(listed), 'hook')}: {', '.join(numbers)}.")
     for reason in dict.fromkeys(
-        one.reason for one in listed if one.state in ("not trusted", "switched off")
+        row.reason for row in listed if row.state in ("not trusted", "switched off")
     ):
         screen.say((reason, "warn"))
     _show_problems(screen, sources)
@@ -183,7 +183,7 @@ def _show_problems(screen: Screen, sources: Sources) -> None:
         worst = next(
             severity
             for severity in SEVERITY_STYLES
-            if any(one.severity == severity for one in problems)
+            if any(problem.severity == severity for problem in problems)
         )
         files = f"{count(len(problems), 'problem')} in the files: hookline check"
         screen.say((files, SEVERITY_STYLES[worst]))
@@ -196,11 +196,11 @@ def _show_nothing(screen: Screen, sources: Sources, event: str | None, place: Pl
         return
     rows = [
         (
-            one.source.name,
-            (short_path(one.path), "place"),
-            "is there" if os.path.lexists(one.path) else ("not there", "quiet"),
+            file.source.name,
+            (short_path(file.path), "place"),
+            "exists" if os.path.lexists(file.path) else ("missing", "quiet"),
         )
-        for one in places(place)
+        for file in places(place)
     ]
     screen.say("Looked at:")
     screen.table(rows)
@@ -214,13 +214,13 @@ def _show_nothing(screen: Screen, sources: Sources, event: str | None, place: Pl
     )
 
 
-def _is_there(path: str) -> Span:
-    return "is there" if os.path.lexists(path) else ("not there", "quiet")
+def _presence(path: str) -> Span:
+    return "exists" if os.path.lexists(path) else ("missing", "quiet")
 
 
 def _as_dict(sources: Sources, listed: Sequence[Listed]) -> dict[str, Any]:
     return {
-        "hooks": [_hook_as_dict(one) for one in listed],
+        "hooks": [_hook_as_dict(row) for row in listed],
         "trust": [
             {
                 "root": trust.root,
@@ -234,8 +234,8 @@ def _as_dict(sources: Sources, listed: Sequence[Listed]) -> dict[str, Any]:
     }
 
 
-def _hook_as_dict(one: Listed) -> dict[str, Any]:
-    hook = one.hook
+def _hook_as_dict(listed: Listed) -> dict[str, Any]:
+    hook = listed.hook
     return {
         "event": hook.event,
         "source": hook.source,
@@ -248,7 +248,7 @@ def _hook_as_dict(one: Listed) -> dict[str, Any]:
         "cwd": hook.cwd,
         "file": hook.file,
         "line": hook.line,
-        "state": one.state,
-        "reason": one.reason or None,
-        "last_ran_at": one.last_ran_at,
+        "state": listed.state,
+        "reason": listed.reason or None,
+        "last_ran_at": listed.last_ran_at,
     }

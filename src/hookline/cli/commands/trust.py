@@ -244,18 +244,18 @@ def _revoke(screen: Screen, folder: str, as_json: bool) -> int:
 
 
 def _list(screen: Screen, as_json: bool) -> int:
-    given = [(one, _state_of(one.root)) for one in TrustStore(state()).entries()]
+    folders = [(entry, _state_of(entry.root)) for entry in TrustStore(state()).entries()]
     if as_json:
         screen.json(
             [
-                {"root": one.root, "at": one.at, "files": len(one.files), "state": now}
-                for one, now in given
+                {"root": entry.root, "at": entry.at, "files": len(entry.files), "state": state_now}
+                for entry, state_now in folders
             ]
         )
-    elif given:
+    elif folders:
         rows = [
-            ((one.root, "name"), _when(one.at), count(len(one.files), "file"), now)
-            for one, now in given
+            ((entry.root, "name"), _when(entry.at), count(len(entry.files), "file"), state_now)
+            for entry, state_now in folders
         ]
         screen.table(rows, heads=("folder", "trusted at", "for", "now"), indent=0)
     else:
