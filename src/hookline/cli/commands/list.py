@@ -198,7 +198,7 @@ def _show_nothing(screen: Screen, sources: Sources, event: str | None, place: Pl
         (
             file.source.name,
             (short_path(file.path), "place"),
-            "exists" if os.path.lexists(file.path) else ("missing", "quiet"),
+            _presence(file.path),
         )
         for file in places(place)
     ]
