@@ -28,13 +28,13 @@ def test_trust_says_what_it_is_given_for_and_the_hooks_run(box: Any, run: Any) -
         f"1 hook in {box.ws}:\n"
         "  event  source   hook                matcher  where\n"
         "  stop   project  .cursor/hooks/x.sh  –        .cursor/hooks.json:5\n"
-        "2 files they consist of:\n"
+        "2 files that they use:\n"
         "  .cursor/hooks.json\n"
         "  .cursor/hooks/x.sh\n"
         f"To read them here:  hookline trust {box.ws} --show\n"
         "\n"
         f"Trusted {box.ws}: its hooks run until one of these files changes.\n"
-        f"To revoke this:  hookline trust {box.ws} --revoke\n"
+        f"To revoke it:  hookline trust {box.ws} --revoke\n"
     )
     assert fires(run)
 
@@ -106,10 +106,10 @@ def test_revoke(box: Any, call: Any) -> None:
 def test_revoke_of_a_folder_that_is_gone(box: Any, call: Any) -> None:
     call("trust")
     box.ws.rename(box.root / "moved")
-    assert call("trust", box.ws, "--list").out.endswith("2 files  folder is gone\n")
+    assert call("trust", box.ws, "--list").out.endswith("2 files  folder no longer exists\n")
     assert call("trust", box.ws, "--revoke").out == f"{box.ws} is no longer trusted: its hooks do not run.\n"
     ended = call("trust", box.ws, "--revoke")
-    assert (ended.code, ended.err) == (66, f"Error: There is no folder {box.ws}, and no such folder was trusted.\n")
+    assert (ended.code, ended.err) == (66, f"Error: There is no folder {box.ws}, and no folder of that name is trusted.\n")
 
 
 def test_list(box: Any, call: Any) -> None:
@@ -154,7 +154,7 @@ def test_hooks_that_are_gone_are_shown_and_settled(box: Any, call: Any) -> None:
     os.unlink(path)
     gone = f"There are no hooks in {box.ws} any more"
     shown = call("trust", "--show").out
-    assert shown.startswith(f"{gone}: .cursor/hooks.json was removed.\nNothing has been changed yet.")
+    assert shown.startswith(f"{gone}: .cursor/hooks.json was removed.\nNothing has been settled yet.")
     assert "hooks.json was removed" in call("fire", "stop").out
     assert call("trust").out == f"{gone} (.cursor/hooks.json was removed): there is nothing to trust.\n"
     assert "was removed" not in call("fire", "stop").out

@@ -124,7 +124,7 @@ def _show_given(screen: Screen, sources: Sources, root: str, *, was_trusted: boo
         screen.say((root, "name"), " is already trusted as it is now.")
     else:
         screen.say(("Trusted", "good"), f" {root}: its hooks run until one of these files changes.")
-        screen.say("To revoke this:  ", (f"{trust_line(root)} --revoke", "name"))
+        screen.say("To revoke it:  ", (f"{trust_line(root)} --revoke", "name"))
 
 
 def _show(
@@ -137,7 +137,7 @@ def _show(
         _show_given(screen, sources, root, was_trusted=trust is not None)
     elif not covered:
         screen.say(f"There are no hooks in {root} any more: {', '.join(trust.changed)}.")
-        screen.say("Nothing has been changed yet. To accept that:  ", (trust_line(root), "name"))
+        screen.say("Nothing has been settled yet. To settle it:  ", (trust_line(root), "name"))
     else:
         _show_contents(screen, sources, root, covered, whole=True)
         screen.say("Nothing has been trusted yet. To trust it:  ", (trust_line(root), "name"))
@@ -165,7 +165,7 @@ def _show_contents(
     changed = {name for name, _, _ in difference}
     trust = sources.trust_of(root)
     again = bool(trust and trust.changed)
-    screen.say(f"{count(len(covered), 'file')} they consist of:")
+    screen.say(f"{count(len(covered), 'file')} that they use:")
     screen.table([_file_row(file, root, changed if again else set()) for file in covered])
     if whole:
         for name, old, new in difference:
@@ -233,7 +233,9 @@ def _revoke(screen: Screen, folder: str, as_json: bool) -> int:
     root = os.path.abspath(folder)
     was_trusted = TrustStore(state()).take(root)
     if not was_trusted and not os.path.isdir(root):
-        raise MissingInput(f"There is no folder {safe(folder)}, and no such folder was trusted.")
+        raise MissingInput(
+            f"There is no folder {safe(folder)}, and no folder of that name is trusted."
+        )
     if as_json:
         screen.json({"root": root, "trusted": False, "was_trusted": was_trusted})
     elif was_trusted:
@@ -268,7 +270,7 @@ def _list(screen: Screen, as_json: bool) -> int:
 
 def _state_of(root: str) -> str:
     if not os.path.isdir(root):
-        return "folder is gone"
+        return "folder no longer exists"
     trust = load([root]).trust_of(root)
     if trust is None:
         return "has no hooks"
