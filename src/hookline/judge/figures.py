@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from hookline.judge.evaluation import Trial
+from hookline.judge.evaluation import Judgement, Trial
 
 __all__ = ["Figures", "as_dict", "figures_of", "percentile", "word"]
 
@@ -80,10 +80,14 @@ def figures_of(candidate: str, trials: Sequence[Trial]) -> Figures:
         agreeing=sum(trial.agrees for trial in own),
         p50_ms=percentile(latencies, 50),
         p95_ms=percentile(latencies, 95),
-        input_tokens=sum(judgement.input_tokens for judgement in judgements),
-        output_tokens=sum(judgement.output_tokens for judgement in judgements),
-        calls=sum(judgement.calls for judgement in judgements),
+        input_tokens=_total(judgements, "input_tokens"),
+        output_tokens=_total(judgements, "output_tokens"),
+        calls=_total(judgements, "calls"),
     )
+
+
+def _total(judgements: Sequence[Judgement], field: str) -> int:
+    return sum(getattr(judgement, field) for judgement in judgements)
 
 
 def _counts(trials: Sequence[Trial]) -> Counter[str]:

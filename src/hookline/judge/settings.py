@@ -129,19 +129,18 @@ def read_settings(
     url = _url(merged.get("url") or _vendor_url(shape, environ), url_from)
     key = _key(merged, shape, url, environ, path)
     _refuse_clear_text(url, key)
-    limit = merged.get("calls_per_day", _BY_NAME["calls_per_day"].default)
-    plain = {name: merged[name] for name in _PLAIN if name in merged}
-    return JudgeSettings(
-        shape,
-        url,
-        merged.get("model"),
-        key,
-        calls_per_day=None if limit is False else limit,
-        **plain,
-    )
+    return JudgeSettings(shape, url, merged.get("model"), key, **_others(merged))
 
 
-_PLAIN = ("mask", "event_limit", "answer_tokens", "cache_s", "models")
+_OTHERS = ("mask", "event_limit", "answer_tokens", "cache_s", "models", "calls_per_day")
+
+
+def _others(merged: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings that are taken as they are; `calls_per_day = false` means no limit."""
+    values = {name: merged[name] for name in _OTHERS if name in merged}
+    if values.get("calls_per_day") is False:
+        values["calls_per_day"] = None
+    return values
 
 
 def _variables(environ: Mapping[str, str]) -> dict[str, str]:
