@@ -12,7 +12,7 @@ from pytest import param
 
 import hookline
 from hookline.cli import app
-from hookline.cli.main import COMMANDS, main
+from hookline.cli.main import COMMAND_GROUPS, COMMANDS, main
 
 
 @pytest.mark.parametrize("option", ["--version", "-V"])
@@ -47,6 +47,8 @@ def test_help_names_every_command_without_importing_them(call: Any) -> None:
     assert ended.code == 0
     for name, (_, about) in COMMANDS.items():
         assert f"  {name:<7}  {about}" in ended.out
+    titles = [line.removesuffix(":") for line in ended.out.splitlines() if line.removesuffix(":") in COMMAND_GROUPS]
+    assert titles == list(COMMAND_GROUPS)
     assert not [name for name in sys.modules if name.startswith("hookline.cli.commands.")]
 
 
