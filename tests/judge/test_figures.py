@@ -1,23 +1,21 @@
-"""cases.figures: trials → figures, as whole values."""
-
-from xml.etree import ElementTree
+"""judge.figures: trials → figures, as whole values."""
 
 import pytest
 from pytest import param
 
-from hookline.cases.figures import Figures, as_dict, figures_of, junit_of, percentile, word
-from hookline.cases.judging import Said, Trial
-from hookline.cases.nouns import Case, CaseFile, Expect
+from hookline.judge.evaluation import Judgement, LabelledCase, Trial
+from hookline.judge.figures import Figures, as_dict, figures_of, percentile, word
 
 NO, YES, FAILED = (
-    Said(True, "r", None, 10.0, 7, 2, 1),
-    Said(False, "r", None, 20.0, 7, 2, 1),
-    Said(None, "", "down", 30.0, 0, 0, 2),
+    Judgement(True, "r", None, 10.0, 7, 2, 1),
+    Judgement(False, "r", None, 20.0, 7, 2, 1),
+    Judgement(None, "", "down", 30.0, 0, 0, 2),
 )
 
 
-def trial(should_stop: bool, *said: Said, subject: str = "p", name: str = "a case") -> Trial:
-    return Trial(subject, "/w/a.cases.toml", Case(name, "stop", {}, Expect(), line=3), should_stop, said)
+def trial(should_stop: bool, *judgements: Judgement, candidate: str = "p", name: str = "a case") -> Trial:
+    case = LabelledCase("/w/a.cases.toml", 3, name, "stop", {}, should_stop)
+    return Trial(candidate, case, should_stop, judgements)
 
 
 TRIALS = [
@@ -30,7 +28,7 @@ TRIALS = [
 
 
 def test_the_figures() -> None:
-    assert figures_of("p", [*TRIALS, trial(True, NO, subject="other")]) == Figures(
+    assert figures_of("p", [*TRIALS, trial(True, NO, candidate="other")]) == Figures(
         "p", stopped=3, missed=1, unsure_stop=2, passed=2, false_blocks=1, unsure_pass=1, cases=5, agreeing=3,
         p50_ms=20.0, p95_ms=30.0, input_tokens=49, output_tokens=14, calls=13,
     )  # fmt: skip
@@ -39,7 +37,10 @@ def test_the_figures() -> None:
 def test_what_is_derived_of_them() -> None:
     figures = figures_of("p", TRIALS)
     assert (figures.answers, figures.right, figures.unsure) == (10, 5, 3)
-    assert figures.as_dict() == {**figures._asdict(), "answers": 10, "right": 5}
+    assert figures.as_dict() == {
+        **{"subject" if name == "candidate" else name: value for name, value in figures._asdict().items()},
+        "answers": 10, "right": 5,
+    }  # fmt: skip
 
 
 def test_nothing_was_tried() -> None:
@@ -71,16 +72,6 @@ def test_for_programs() -> None:
             }
         ],
     }  # fmt: skip
-
-
-def test_junit_has_a_suite_for_each_file_and_prompt() -> None:
-    trials = [trial(True, NO, NO), trial(False, NO, FAILED, name="wrong"), trial(True, NO, NO, subject="q")]
-    root = ElementTree.fromstring(junit_of([CaseFile("/w/a.cases.toml")], ["p", "q"], trials, 1.5))
-    assert (root.get("tests"), root.get("failures")) == ("3", "1")
-    assert [(suite.get("name") or "").rpartition("/")[2] for suite in root] == ["a.cases.toml (p)", "a.cases.toml (q)"]
-    failure = root.find(".//failure")
-    assert failure is not None and failure.get("message") == "verdict: yes expected"
-    assert "got: verdict: 1 × no; 1 × no verdict (down)" in (failure.text or "")
 
 
 def test_words() -> None:
