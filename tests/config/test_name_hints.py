@@ -3,7 +3,7 @@
 import pytest
 
 from hookline.config.name_hints import as_json, claude_event_remedy, event_remedy, nearest, quoted
-from hookline.spec.claude import CLAUDE_EVENTS, CLAUDE_ONLY_EVENTS
+from hookline.spec.dialects import CLAUDE_EVENTS, CLAUDE_ONLY_EVENTS
 from hookline.spec.events import EVENTS
 
 KNOWN = ("command", "timeout", "failClosed", "loop_limit")

@@ -15,7 +15,7 @@ from hookline.config.locate import Place
 from hookline.config.name_hints import claude_event_remedy, quoted
 from hookline.config.reading import Checks, Parsed, Reading, point
 from hookline.model import Hook
-from hookline.spec.claude import CLAUDE_EVENTS, CLAUDE_HANDLER_TYPES, CLAUDE_ONLY_EVENTS
+from hookline.spec.dialects import CLAUDE, CLAUDE_EVENTS, CLAUDE_ONLY_EVENTS
 from hookline.spec.entry_keys import HARMLESS_KEYS
 from hookline.spec.events import EVENTS
 
@@ -168,14 +168,14 @@ def _type(entry: Entry) -> str | None:
     if "type" not in entry.options:
         return "command"
     type = entry.text("type")
-    if type not in CLAUDE_HANDLER_TYPES:
+    if type not in CLAUDE.handlers:
         entry.complain(
             "bad-type",
             "type",
             f"type is {entry.shown('type')}, which does not exist",
             'write "command"',
         )
-    elif not CLAUDE_HANDLER_TYPES[type]:
+    elif not CLAUDE.handlers[type]:
         entry.complain("claude-handler", "type", f"Cursor runs no handlers of type {type}: it runs in Claude Code only",
                        "nothing to do, if Claude Code is where it is meant to run")  # fmt: skip
         return None

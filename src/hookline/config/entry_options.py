@@ -17,7 +17,7 @@ from hookline.config.name_hints import as_json, nearest, quoted
 from hookline.config.reading import Reading, point
 from hookline.config.scripts import trouble
 from hookline.model import Hook, SetAside
-from hookline.spec.claude import EXACT_LIST_CHARACTERS
+from hookline.spec.dialect_words import EXACT_LIST_CHARACTERS
 from hookline.spec.entry_keys import (
     DEFAULT_TIMEOUT_S,
     FOREIGN_TOOLS,

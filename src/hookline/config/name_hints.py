@@ -9,7 +9,6 @@ import json
 from collections.abc import Iterable
 from functools import lru_cache
 
-from hookline.spec.claude import CLAUDE_EVENTS, CLAUDE_ONLY_EVENTS
 from hookline.spec.events import EVENTS
 
 _LONGEST = 64
@@ -69,6 +68,8 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 def event_remedy(name: str) -> str:
     """What to do about an event of hooks.json that does not exist."""
+    from hookline.spec.dialects import CLAUDE_EVENTS, CLAUDE_ONLY_EVENTS
+
     if name in CLAUDE_EVENTS:
         return f"{name} is Claude Code's name: write {CLAUDE_EVENTS[name]}"
     meant = _MEANT_EVENTS.get(_bare(name)) or nearest(name, tuple(EVENTS))
@@ -81,6 +82,8 @@ def event_remedy(name: str) -> str:
 
 def claude_event_remedy(name: str) -> str:
     """What to do about an event of Claude Code's settings that does not exist."""
+    from hookline.spec.dialects import CLAUDE_EVENTS, CLAUDE_ONLY_EVENTS
+
     cursors = {ours: theirs for theirs, ours in CLAUDE_EVENTS.items()}
     if name in cursors:
         return f"{name} is Cursor's name: write {cursors[name]} in this file"

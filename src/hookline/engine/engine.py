@@ -13,7 +13,8 @@ from os import urandom
 from typing import Any
 
 from hookline.engine.decide import decide
-from hookline.engine.interpret import DENY_EXIT_CODE, interpret
+from hookline.codec.hook_answer import DENY_EXIT_CODE
+from hookline.engine.interpret import interpret
 from hookline.engine.match import Matchers
 from hookline.engine.merge import merge
 from hookline.engine.payload import Environ
@@ -288,7 +289,9 @@ class _Flight:
 
     def _interpret(self, invocation: Invocation, completion: Completion) -> Outcome:
         try:
-            return interpret(self.event.spec, invocation.hook, completion, self.engine.profile)
+            return interpret(
+                self.event.spec, invocation.hook, completion, self.engine.profile, self.event.input
+            )
         except Exception as error:  # our own bug must not lose a deny that was expressed
             hook, failure = invocation.hook, f"hookline's own error: {error!r}"
             denies = completion.code == DENY_EXIT_CODE or hook.fail_closed
@@ -319,11 +322,9 @@ class _Flight:
     def _read_by_hooks(self, decision: Decision) -> bytes:
         """The decision's input as JSON, when hooks were given just that."""
         plan = self._plan
-        return (
-            plan.invocations[0].stdin
-            if plan and plan.invocations and decision.input is plan.payload
-            else b""
-        )
+        if plan is None or decision.input is not plan.payload:
+            return b""
+        return next((run.stdin for run in plan.invocations if run.hook.dialect == "cursor"), b"")
 
     def _decide(self, plan: Plan) -> Decision:
         spec = self.event.spec

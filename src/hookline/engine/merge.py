@@ -40,7 +40,8 @@ def merge(
     """Merge by the event's columns and each field's fold; `mode` is `priority` or `strictest`."""
     opinions = _opinions(outcomes, skips) if spec.gate else []
     notes: list[str] = []
-    given = [(out, _values(spec, out, outcomes, payload, notes)) for out in spec.outputs]
+    outputs = (*spec.outputs, *spec.claude_outputs)
+    given = [(out, _values(spec, out, outcomes, payload, notes)) for out in outputs]
     permission, decider = _decide(opinions, mode)
     for out, values in given:  # before the messages, which are those of whoever decides in the end
         if _disputed(out, values):

@@ -6,14 +6,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from hookline.codec.placeholders import refusal
 from hookline.engine.match import Matchers
 from hookline.engine.payload import (
     Environ,
     base_environment,
+    build_claude_payload,
     build_payload,
     environment,
     placeholders,
-    refusal,
     to_stdin,
 )
 from hookline.engine.session import SessionState
@@ -160,9 +161,15 @@ class _Invocations:
     def of(self, hooks: list[Hook]) -> tuple[Invocation, ...]:
         if not hooks:
             return ()
-        stdin = to_stdin(self.payload)
         self.protocol = base_environment(self.payload, self.settings)
-        return tuple(self._invocation(hook, stdin) for hook in hooks)
+        stdin = {dialect: self._stdin(dialect) for dialect in {hook.dialect for hook in hooks}}
+        return tuple(self._invocation(hook, stdin[hook.dialect]) for hook in hooks)
+
+    def _stdin(self, dialect: str) -> bytes:
+        """What hooks of a dialect read."""
+        if dialect == "cursor" or self.settings.claude_payload == "cursor":
+            return to_stdin(self.payload)
+        return to_stdin(build_claude_payload(self.event, self.state, self.settings))
 
     def _invocation(self, hook: Hook, stdin: bytes) -> Invocation:
         env, refused = self._env(hook.source), None

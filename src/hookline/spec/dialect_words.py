@@ -6,6 +6,10 @@ Facts only, as in `dialects`.
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 #: What Cursor's payloads call the things all of them are about; the first name an event has counts.
 CURSOR_FIELDS = {
     "session": "conversation_id", "session_id": "session_id", "turn": "generation_id", "model": "model",
@@ -14,7 +18,7 @@ CURSOR_FIELDS = {
     "file": "file_path", "content": "content", "edits": "edits", "prompt": "prompt", "text": "text", "trigger": "trigger",
     "reason": "reason", "error": "error_message", "agent": "subagent_type", "task": "task",
     "duration": "duration|duration_ms", "server": "mcp_server_name", "loops": "loop_count", "roots": "workspace_roots",
-    "agent_transcript": "agent_transcript_path", "interrupted": "is_interrupt",
+    "agent_transcript": "agent_transcript_path", "interrupted": "is_interrupt", "status": "status",
 }  # fmt: skip
 
 #: The tool of ours an event is about, where its name says it.
@@ -22,6 +26,39 @@ CURSOR_TOOL_OF = {
     "beforeShellExecution": "Shell", "afterShellExecution": "Shell", "beforeMCPExecution": "MCP:",
     "afterMCPExecution": "MCP:", "beforeReadFile": "Read", "afterFileEdit": "Write", "subagentStart": "Task",
 }  # fmt: skip
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
+#: Characters of a matcher of Claude Code's that is a list of exact names and no regular expression.
+EXACT_LIST_CHARACTERS = frozenset(_LETTERS + "- ,|")
+
+#: How hooks of a style answer (columns of `codec.dialect_table`).
+#: - `exits`: what exit codes besides 0 and 2 are: a `failure`; an `answer` counts beside them all
+#:   the same; a `refusal` before a tool; `refusal-above-2`: one where there is no answer, from 3 on.
+#: - `text`: what plain text is: `context` at a start and a prompt, a `notice`, or nothing.
+#: - `fails_on`: which other output is a failure: any `text`, only what begins as `json`, or none.
+#: - `reads`: the keys that are read of an answer; empty: all.
+#: - `decisions`: the words of `decision`, and the permission each stands for.
+#: - `progress`: lines that report progress are taken out. `on_stderr`: the answer may stand there.
+_OLD_WORDS = {"block": "deny", "approve": "allow"}
+_ALL_WORDS = {**_OLD_WORDS, "deny": "deny", "allow": "allow", "ask": "ask"}
+_AS_CLAUDE: dict[str, Any] = {
+    "exits": "answer", "text": "context", "fails_on": "json", "reads": [], "decisions": _OLD_WORDS, "progress": False,
+    "on_stderr": False,
+}  # fmt: skip
+READING: dict[str, dict[str, Any]] = {
+    "cursor": {**_AS_CLAUDE, "exits": "failure", "text": "", "fails_on": "text", "decisions": {}},
+    "claude": _AS_CLAUDE,
+    "codex": {**_AS_CLAUDE, "exits": "failure"},
+    "gemini": {**_AS_CLAUDE, "exits": "refusal-above-2", "text": "notice", "decisions": _ALL_WORDS, "on_stderr": True},
+    "copilot": {**_AS_CLAUDE, "exits": "refusal", "text": "", "decisions": _ALL_WORDS, "progress": True},
+    "vscode": {**_AS_CLAUDE, "text": ""},
+    "exit": {**_AS_CLAUDE, "exits": "failure", "fails_on": "", "reads": ["decision", "reason"], "decisions": _ALL_WORDS},
+}  # fmt: skip
+#: How Cursor reads a hook out of Claude Code's own files: rules 6 and 8 hold there too.
+LIVE_READING = {"exits": "failure", "fails_on": "text"}
+
+#: Words by which other tools' hooks answer, and Cursor's do not.
+OTHER_WORDS = ("decision", "hookSpecificOutput", "permissionDecision", "allow", "action")
 
 #: Events of theirs without a counterpart of ours at which a hook can stop something.
 ONLY_GATES = frozenset({

@@ -1,7 +1,7 @@
 """DIALECT_SPECS: what other tools' hook systems are like, one row for each: events, tools, units,
 words.
 
-Facts only; `hookline.dialects` reads and writes the files, and its adapter translates payloads and
+Facts only; `hookline.dialects` reads and writes the files, `hookline.codec` translates payloads and
 answers while they run.
 """
 
@@ -70,6 +70,42 @@ _CLAUDE_FIELDS = {
     "source": "source", "error": "error", "interrupted": "is_interrupt", "duration": "duration_ms", "agent": "agent_type",
     "agent_transcript": "agent_transcript_path", "model": "model",
 }  # fmt: skip
+#: What a payload of Claude Code has at every event, and at each besides (DIALECTS B4, measured).
+_CLAUDE_TELLS_ALWAYS = ("session", "turn", "transcript", "cwd", "event")
+_CLAUDE_TELLS = {
+    "PreToolUse": ("tool", "input", "id"),
+    "PostToolUse": ("tool", "input", "output", "id", "duration"),
+    "PostToolUseFailure": ("tool", "input", "id", "error", "interrupted", "duration"),
+    "UserPromptSubmit": ("prompt",),
+    "Stop": ("again", "text"),
+    "SubagentStop": ("again", "text", "agent", "agent_transcript"),
+    "SubagentStart": ("agent",),
+    "SessionStart": ("source", "model"),
+    "SessionEnd": ("reason",),
+    "PreCompact": ("trigger",),
+}
+_CLAUDE_ALWAYS: dict[str, dict[str, object]] = {
+    "SessionStart": {"source": "startup"},
+    "SessionEnd": {"reason": "other"},
+    "PreCompact": {"trigger": "auto", "custom_instructions": ""},
+    "Stop": {"permission_mode": "default", "stop_hook_active": False},
+    "SubagentStop": {"permission_mode": "default", "stop_hook_active": False},
+}
+_CLAUDE_WORDS: dict[str, dict[str, tuple[str, ...]]] = {
+    "SessionStart": {"source": ("resume", "clear", "compact", "fork", "startup")},
+    "SessionEnd": {"reason": ("clear", "resume", "logout", "prompt_input_exit", "other")},
+}
+
+
+def _as_claude_tells_it(native: Native) -> Native:
+    return Native(
+        native.name, native.cursor, native.kind, blocks=native.blocks,
+        tells=(*_CLAUDE_TELLS_ALWAYS, *_CLAUDE_TELLS[native.name]),
+        always=_CLAUDE_ALWAYS.get(native.name, {"permission_mode": "default"}),
+        words=_CLAUDE_WORDS.get(native.name, {}),
+    )  # fmt: skip
+
+
 _PROMPTS = (
     "preToolUse",
     "postToolUse",
@@ -85,8 +121,9 @@ _ROWS = (
     DialectSpec(
         "claude", "Claude Code", ".claude/settings.json", ".claude/hooks/hookline_adapter.py",
         reads=(".claude/settings.local.json",), root="$CLAUDE_PROJECT_DIR", variable="CLAUDE_PROJECT_DIR",
-        natives=(*_CLAUDE_NATIVES, _SUBAGENT_STOP, _SUBAGENT_START, Native("PreCompact", "preCompact", "other", blocks=True),
-                 _FAILURE),
+        natives=tuple(_as_claude_tells_it(native) for native in (
+            *_CLAUDE_NATIVES, _SUBAGENT_STOP, _SUBAGENT_START, Native("PreCompact", "preCompact", "other", blocks=True),
+            _FAILURE)),
         carries={**_CLAUDE_CARRIES, "subagentStart": Carry(("PreToolUse", _TASK)), "workspaceOpen": _start("SessionStart"),
                  "postToolUseFailure": Carry(("PostToolUseFailure", ()))},
         only=("Setup", "UserPromptExpansion", "PermissionRequest", "PermissionDenied", "PostToolBatch", "Notification",
@@ -98,6 +135,11 @@ _ROWS = (
         tools={"Shell": ("Bash", "PowerShell"), "Read": ("Read",), "Write": ("Write", "Edit", "MultiEdit", "NotebookEdit"),
                "Grep": ("Grep",), "Task": ("Task", "Agent"), "WebFetch": ("WebFetch",), "WebSearch": ("WebSearch",)},
         prompts=_PROMPTS, closed=("onFailure", "block"), says=(*_AS_CLAUDE, "output", "env"),
+        keys={name: name for name in ("file_path", "old_string", "new_string", "content")}, results="claude",
+        calls={"Write": (("edits", "MultiEdit"), ("notebook_path", "NotebookEdit"), ("old_string", "Edit"), ("", "Write"))},
+        live=("PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop", "SubagentStop", "SessionStart", "SessionEnd",
+              "PreCompact"),
+        handlers={"command": True, "prompt": True, "http": False, "mcp_tool": False, "agent": False},
     ),
     DialectSpec(
         "gemini", "Gemini CLI", ".gemini/settings.json", ".gemini/hooks/hookline_adapter.py",
@@ -116,6 +158,7 @@ _ROWS = (
         tools={"Shell": ("run_shell_command",), "Read": ("read_file", "read_many_files"), "Write": ("write_file", "replace"),
                "Grep": ("grep", "search_file_content"), "WebFetch": ("web_fetch",), "WebSearch": ("google_web_search",)},
         style="gemini", says=("ask", "input", "followup", "output", *_CONTEXT),
+        calls={"Write": (("old_string", "replace"), ("", "write_file"))},
     ),
     DialectSpec(
         "codex", "Codex", ".codex/hooks.json", ".codex/hooks/hookline_adapter.py",
@@ -156,6 +199,7 @@ _ROWS = (
                "Task": ("task",)},
         closed_events=("preToolUse",), style="copilot",
         says=("ask", "input", "followup", "output", "context:start", "context:result"),
+        calls={"Write": (("old_string", "edit"), ("", "create"))},
         keys={"file_path": "path", "old_string": "old_str", "new_string": "new_str", "content": "file_text"},
     ),
     DialectSpec(
@@ -171,6 +215,7 @@ _ROWS = (
                "WebFetch": ("fetch_webpage",),
                "Write": ("create_file", "replace_string_in_file", "editFiles", "insert_edit_into_file", "apply_patch")},
         style="vscode", says=(*_AS_CLAUDE, "nested:Stop"),
+        calls={"Write": (("old_string", "replace_string_in_file"), ("", "create_file"))},
         keys={"file_path": "filePath", "old_string": "oldString", "new_string": "newString"},
     ),
     DialectSpec(
@@ -218,7 +263,7 @@ _ROWS = (
         exact=_LETTERS + "- ,|", prompts=_PROMPTS,
         tools={"Shell": ("run_shell_command",), "Read": ("read_file",), "Write": ("write_file", "edit"),
                "Grep": ("grep_search",), "Task": ("task",), "WebFetch": ("web_fetch",), "WebSearch": ("web_search",)},
-        says=(*_AS_CLAUDE, "output"),
+        says=(*_AS_CLAUDE, "output"), calls={"Write": (("old_string", "edit"), ("", "write_file"))},
     ),
     DialectSpec(
         "factory", "Factory", ".factory/hooks.json", ".factory/hooks/hookline_adapter.py",
@@ -231,7 +276,7 @@ _ROWS = (
         exact=_LETTERS + "- ,|",
         tools={"Shell": ("Execute",), "Read": ("Read",), "Write": ("Create", "Edit", "ApplyPatch"), "Grep": ("Grep",),
                "Task": ("Task",), "WebFetch": ("FetchUrl",), "WebSearch": ("WebSearch",)},
-        says=_AS_CLAUDE, command_key="commandRegex",
+        says=_AS_CLAUDE, command_key="commandRegex", calls={"Write": (("old_string", "Edit"), ("", "Create"))},
         keys={"old_string": "old_str", "new_string": "new_str"},
     ),
     DialectSpec(
@@ -274,3 +319,8 @@ _ROWS = (
 
 #: Every tool whose hooks can be converted, by name.
 DIALECT_SPECS = {row.name: row for row in _ROWS}
+CLAUDE = DIALECT_SPECS["claude"]
+#: Claude Code's event → ours, of those Cursor runs from its settings files.
+CLAUDE_EVENTS = {name: CLAUDE.natives[name].cursor for name in CLAUDE.live}
+#: Events Claude Code has and Cursor does not run from its files.
+CLAUDE_ONLY_EVENTS = (CLAUDE.only | frozenset(CLAUDE.natives)) - frozenset(CLAUDE_EVENTS)

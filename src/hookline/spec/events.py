@@ -8,6 +8,7 @@ Columns:
 - `gate`: the output that can stop the action, `permission` or `continue`; None where the event only observes.
 - `deny_exits`: Cursor takes a deny only beside exit code 2 (seed 004); elsewhere the answer alone is enough.
 - `ask`: what `permission: "ask"` means here: `host` (a person is asked), `ignore` (no opinion), `deny`, or None (not valid).
+- `claude_outputs`: outputs besides, which hooks out of Claude Code's files have there and Cursor's own have not.
 - `loops`: follow-ups are counted and limited. `followup_when`: statuses in which a follow-up is taken; empty = all.
 - `awaited`: False where a host need not wait for the answer.
 - `answer_used`: False where the answer is only logged.
@@ -42,7 +43,7 @@ class EventSpec(Row):
 
     __slots__ = (
         "name", "impact", "fields", "subject", "gate", "deny_exits", "ask", "outputs", "loops", "followup_when", "awaited",
-        "answer_used", "conversation", "starts_turn", "ends_session", "group", "cloud", "blocked",
+        "answer_used", "conversation", "starts_turn", "ends_session", "group", "cloud", "blocked", "claude_outputs",
     )  # fmt: skip
 
     name: str
@@ -63,6 +64,7 @@ class EventSpec(Row):
     group: str
     cloud: bool
     blocked: str
+    claude_outputs: tuple[Output, ...]
 
     def __init__(
         self,
@@ -85,12 +87,13 @@ class EventSpec(Row):
         group: str = "agent",
         cloud: bool = True,
         blocked: str = "",
+        claude_outputs: tuple[Output, ...] = (),
     ) -> None:
         self._set(
             name=name, impact=impact, fields=fields, subject=subject, gate=gate, deny_exits=deny_exits, ask=ask,
             outputs=outputs, loops=loops, followup_when=followup_when, awaited=awaited, answer_used=answer_used,
             conversation=conversation, starts_turn=starts_turn, ends_session=ends_session, group=group, cloud=cloud,
-            blocked=blocked,
+            blocked=blocked, claude_outputs=claude_outputs,
         )  # fmt: skip
 
     @property
@@ -104,6 +107,10 @@ class EventSpec(Row):
         if self.gate != "permission":
             return ()
         return ("allow", "deny", "ask") if self.ask else ("allow", "deny")
+
+    def outputs_of(self, dialect: str) -> tuple[Output, ...]:
+        """The outputs this event takes from hooks of a dialect."""
+        return (*self.outputs, *self.claude_outputs) if dialect == "claude" else self.outputs
 
     def output(self, name: str) -> Output | None:
         """The output row of this name, in either spelling; None when the event has no such output."""
@@ -453,6 +460,7 @@ _ROWS = (
         subject=("fixed", "UserPromptSubmit"),
         gate="continue",
         outputs=(USER,),
+        claude_outputs=(CONTEXT,),
         starts_turn=True,
         blocked="the prompt “{prompt}”",
     ),

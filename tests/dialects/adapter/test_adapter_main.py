@@ -1,4 +1,4 @@
-"""dialects.adapter.run: the generated script as a real process, between each tool and a hook that speaks otherwise."""
+"""dialects.adapter.adapter_main: the generated script as a real process, between each tool and a hook that speaks otherwise."""
 
 from __future__ import annotations
 
@@ -341,8 +341,8 @@ def test_context_and_output_of_ours_after_an_mcp_tool(bench: Bench, host: str, e
 
 
 FAILURES = [
-    param({"code": 1, "stderr": "broken"}, "hook failed: exit code 1: broken", id="another exit code"),
-    param({"stdout": "no json"}, "hook failed: its answer is no JSON object", id="text that is no answer"),
+    param({"code": 1, "stderr": "broken"}, "hook failed: exited with code 1: broken", id="another exit code"),
+    param({"stdout": "no json"}, "hook failed: answer is not JSON: Expecting value: line 1 column 1 (char 0): 'no json'", id="text that is no answer"),
     param({"stdout": '{"permission": "denied"}'}, "hook failed: permission 'denied' is not allow, deny or ask", id="a word that is none"),
     param({"command": "kill -9 $$"}, "hook failed: killed by signal 9", id="a signal"),
     param({"command": "exec sleep 20", "timeout_s": 1.0}, "hook failed: no answer within 0.5 s", id="no answer in time"),
@@ -573,7 +573,7 @@ def within(part: Any, whole: Any) -> bool:
 def test_a_hook_of_another_tool_gets_its_own_payload_and_its_exit_2_denies(bench: Bench, name: str) -> None:
     event, _, _, expected = THEIRS[name]
     got = bench.send(theirs(name, "echo no >&2; exit 2"), CURSOR, event, cursor_payload(event))
-    assert (got.code, got.answer) == (0, {"permission": "deny", "agent_message": "no", "user_message": "no"})
+    assert (got.code, got.answer) == (0, {"permission": "deny", "agent_message": "no"})
     seen = json.loads((bench.ws / "seen").read_text())
     assert within(expected, seen), seen
 
@@ -581,22 +581,22 @@ def test_a_hook_of_another_tool_gets_its_own_payload_and_its_exit_2_denies(bench
 @pytest.mark.parametrize(
     ("name", "said", "answer"),
     [
-        param("claude", nested("PreToolUse", permissionDecision="deny", permissionDecisionReason="no"), {"permission": "deny", "agent_message": "no", "user_message": "no"}, id="Claude Code: permissionDecision"),
-        param("claude", {"decision": "block", "reason": "no"}, {"permission": "deny", "agent_message": "no", "user_message": "no"}, id="Claude Code: the old word"),
-        param("claude", {"continue": False, "stopReason": "no"}, {"permission": "deny", "agent_message": "no", "user_message": "no"}, id="Claude Code: continue false"),
-        param("claude", nested("PreToolUse", permissionDecision="ask", permissionDecisionReason="sure?"), {"permission": "ask", "agent_message": "sure?", "user_message": "sure?"}, id="Claude Code: ask"),
+        param("claude", nested("PreToolUse", permissionDecision="deny", permissionDecisionReason="no"), {"permission": "deny", "user_message": "no"}, id="Claude Code: permissionDecision"),
+        param("claude", {"decision": "block", "reason": "no"}, {"permission": "deny", "user_message": "no"}, id="Claude Code: the old word"),
+        param("claude", {"continue": False, "stopReason": "no"}, {"permission": "deny", "user_message": "no"}, id="Claude Code: continue false"),
+        param("claude", nested("PreToolUse", permissionDecision="ask", permissionDecisionReason="sure?"), {"permission": "ask", "user_message": "sure?"}, id="Claude Code: ask"),
         param("claude", nested("PreToolUse", permissionDecision="allow"), None, id="Claude Code: allow is no opinion"),
         param("claude", nested("PreToolUse", permissionDecision="defer"), None, id="Claude Code: defer is no opinion"),
         param("claude", nested("PreToolUse", updatedInput={"command": "ls"}), {"updated_input": {"command": "ls"}}, id="Claude Code: updatedInput"),
-        param("gemini", {"decision": "block", "reason": "no"}, {"permission": "deny", "agent_message": "no", "user_message": "no"}, id="Gemini CLI: block"),
+        param("gemini", {"decision": "block", "reason": "no"}, {"permission": "deny", "user_message": "no"}, id="Gemini CLI: block"),
         param("gemini", nested("BeforeTool", tool_input={"command": "ls"}), {"updated_input": {"command": "ls"}}, id="Gemini CLI: tool_input"),
         param("codex", nested("PreToolUse", permissionDecision="allow", updatedInput={"command": "ls"}), {"updated_input": {"command": "ls"}}, id="Codex: updatedInput"),
-        param("copilot", {"permissionDecision": "deny", "permissionDecisionReason": "no"}, {"permission": "deny", "agent_message": "no", "user_message": "no"}, id="Copilot CLI: flat"),
+        param("copilot", {"permissionDecision": "deny", "permissionDecisionReason": "no"}, {"permission": "deny", "user_message": "no"}, id="Copilot CLI: flat"),
         param("copilot", {"modifiedArgs": {"command": "ls"}}, {"updated_input": {"command": "ls"}}, id="Copilot CLI: modifiedArgs"),
         param("vscode", nested("PreToolUse", permissionDecision="deny"), {"permission": "deny"}, id="VS Code"),
         param("qwen", nested("PreToolUse", permissionDecision="deny"), {"permission": "deny"}, id="Qwen Code"),
         param("factory", nested("PreToolUse", permissionDecision="deny"), {"permission": "deny"}, id="Factory"),
-        param("goose", {"decision": "block", "reason": "no"}, {"permission": "deny", "agent_message": "no", "user_message": "no"}, id="Goose: decision"),
+        param("goose", {"decision": "block", "reason": "no"}, {"permission": "deny", "user_message": "no"}, id="Goose: decision"),
         param("windsurf", {"decision": "block", "permission": "deny"}, None, id="Windsurf reads no answers"),
     ],
 )  # fmt: skip
@@ -613,7 +613,7 @@ def test_a_crash_is_what_it_was_there(bench: Bench, name: str) -> None:
     if name == "copilot":
         assert (got.code, got.answer["permission"]) == (0, "deny")
     else:
-        assert got == (1, "", "hook failed: exit code 1: oops\n")
+        assert got == (1, "", "hook failed: exited with code 1: oops\n")
 
 
 def test_a_hook_that_fails_closed_says_allow_because_silence_would_be_a_failure(bench: Bench) -> None:

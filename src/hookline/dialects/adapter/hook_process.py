@@ -26,7 +26,7 @@ class Ended(NamedTuple):
     """Exit code, what was printed, and the sentence that says why there is no answer."""
 
     code: int
-    stdout: str = ""
+    stdout: bytes = b""
     stderr: str = ""
     failure: str = ""
 
@@ -48,8 +48,8 @@ def run_child(
         talk.close()
     if not failure and child.returncode < 0:
         failure = f"killed by signal {-child.returncode}"
-    out, err = (bytes(talk.read[name]).decode("utf-8", "replace") for name in ("stdout", "stderr"))
-    return Ended(child.returncode, out.lstrip("\ufeff"), err, failure)
+    stdout, stderr = (bytes(talk.read[name]) for name in ("stdout", "stderr"))
+    return Ended(child.returncode, stdout, stderr.decode("utf-8", "replace"), failure)
 
 
 def _end_together(group: int) -> None:

@@ -1,4 +1,4 @@
-"""dialects.adapter.payload: payloads ↔ facts. The whole way is in test_run; here are the odd ones."""
+"""codec.native_payload: payloads ↔ facts. The whole way is in test_adapter_main; here are the odd ones."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest import param
 
-from hookline.dialects.adapter.payload import one_by_one, parsed, read_payload, write_payload
-from hookline.dialects.adapter_script import dialect_row
+from hookline.codec.dialect_table import dialect_row
+from hookline.codec.native_payload import one_by_one, read_payload, write_payload
 from hookline.spec.dialects import DIALECT_SPECS
 from hookline.spec.events import EVENTS
 
@@ -29,36 +29,15 @@ KEYS = sorted({path.split(".")[0] for row in ROWS.values() for paths in row["fie
 def test_no_payload_breaks_it(host: tuple[str, str], other: tuple[str, str], payload: dict[str, Any]) -> None:
     facts = read_payload(ROWS[host[0]], host[1], payload)
     for part in one_by_one(facts):
-        assert isinstance(write_payload(ROWS[other[0]], other[1], part, "tool"), dict)
+        assert isinstance(write_payload(ROWS[other[0]], other[1], part), dict)
 
 
 @pytest.mark.parametrize("event", EVENTS)
 def test_a_payload_of_ours_has_every_field_of_its_event(event: str) -> None:
     facts = read_payload(ROWS["claude"], "Stop", {"session_id": "s"})
-    payload = write_payload(ROWS["cursor"], event, facts, "")
-    assert set(payload) == set(ROWS["cursor"]["rows"][event]["fields"])
+    payload = write_payload(ROWS["cursor"], event, facts)
+    assert set(payload) == set(ROWS["cursor"]["events"][event]["fields"])
     assert payload["hook_event_name"] == event
-
-
-@pytest.mark.parametrize(
-    ("value", "expected"),
-    [
-        param('{"a": 1}', {"a": 1}, id="an object"),
-        param("[1]", [1], id="a list"),
-        param("{no", "{no", id="what only begins so"),
-        param("text", "text", id="text"),
-        param({"a": 1}, {"a": 1}, id="no text"),
-        param("[" * 100_000, "[" * 100_000, id="nesting without an end"),
-    ],
-)
-def test_json_text(value: Any, expected: Any) -> None:
-    assert parsed(value) == expected
-
-
-def test_a_folder_or_a_missing_file_has_no_content(tmp_path: Any) -> None:
-    for path in (str(tmp_path), str(tmp_path / "none"), "\0"):
-        facts = read_payload(ROWS["claude"], "PreToolUse", {"tool_name": "Read", "tool_input": {"file_path": path}})
-        assert facts["content"] == ""
 
 
 def test_the_output_of_a_tool_is_text_where_cursor_has_text() -> None:
@@ -67,5 +46,5 @@ def test_the_output_of_a_tool_is_text_where_cursor_has_text() -> None:
         "AfterTool",
         {"tool_name": "run_shell_command", "tool_input": {"command": "ls"}, "tool_response": {"llmContent": "x"}},
     )
-    payload = write_payload(ROWS["cursor"], "afterShellExecution", facts, "Shell")
+    payload = write_payload(ROWS["cursor"], "afterShellExecution", facts)
     assert (payload["command"], payload["output"]) == ("ls", '{"llmContent": "x"}')

@@ -1,0 +1,272 @@
+"""How a hook ended and what it printed → what it meant: the one reader of answers.
+
+`fire` and the script that `hookline convert` writes both ask it. A hook is read in its own tool's
+words; the outcome is in Cursor's. `dialect` is a row of `dialect_table`, `at` the dialect's own
+name of the event.
+
+The contract, in the order in which it is read:
+- exit code 2 is a deny, whatever stdout holds;
+- any other exit code than 0 is a failure, unless the tool has a rule of its own (column `exits`);
+- exit code 0: stdout is the answer; nothing is no opinion. What is not a valid answer is a failure;
+  whether plain text is one, the columns `text` and `fails_on` say.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, NamedTuple, Optional, Tuple
+
+from hookline.codec.foreign_answer import Meaning, foreign_answer
+from hookline.codec.json_object import (
+    STRICTNESS,
+    Facts,
+    NotAnAnswer,
+    decoded,
+    kind_of,
+    parse_object,
+    shortened,
+)
+
+DENY_EXIT_CODE = 2
+#: What one environment string may hold on Linux (MAX_ARG_STRLEN), name and NUL included.
+_MOST_ENVIRONMENT_BYTES = 131_072
+_TYPES: Dict[str, Tuple[type, str]] = {
+    "string": (str, "text"),
+    "object": (dict, "an object"),
+    "string[]": (list, "a list"),
+}
+
+
+class Answer(NamedTuple):
+    """What a hook meant, in Cursor's words."""
+
+    said: Optional[Facts] = None  # the object it printed, whole
+    permission: Optional[str] = None  # allow, ask, deny; None: no opinion
+    fields: Facts = {}  # what else counts, by canonical name
+    failure: str = ""  # the sentence that says why there is no answer
+    grounds: str = ""  # why it has its permission
+    notes: Tuple[str, ...] = ()
+
+
+#: What a hook meant that said nothing.
+NO_ANSWER = Answer()
+
+
+def read_answer(dialect: Facts, at: str, code: int, stdout: bytes, stderr: str) -> Answer:
+    """What a hook meant that ended with this exit code."""
+    if code == 0 and not stdout and not dialect["on_stderr"]:
+        return NO_ANSWER
+    moment = dialect["events"][at]
+    said, problem = _printed(dialect, stdout, stderr) if stdout or stderr else (None, "")
+    if code == DENY_EXIT_CODE or (code and _refuses_by_code(dialect, moment, code, said)):
+        return _refused(dialect, moment, code, said, stderr)
+    if code and (said is None or dialect["exits"] == "failure"):
+        return Answer(said, failure=f"exited with code {code}")
+    if problem:
+        return _plain_text(dialect, moment, decoded(stdout)) or Answer(failure=problem)
+    if said is None:
+        return NO_ANSWER
+    try:
+        permission, fields, notes = _meaning(dialect, moment, said)
+    except NotAnAnswer as error:
+        return Answer(said, failure=str(error))
+    return Answer(said, permission, fields, "", "its answer" if permission else "", tuple(notes))
+
+
+def printed_object(stdout: bytes) -> Optional[Facts]:
+    """The object in an output, where there is one."""
+    try:
+        return parse_object(decoded(stdout))
+    except NotAnAnswer:
+        return None
+
+
+def joined(answers: List[Answer]) -> Answer:
+    """Several answers as one: the strictest decides and its words stand; contexts are joined."""
+    fields: Facts = {}
+    for answer in sorted(answers, key=lambda answer: STRICTNESS.get(answer.permission or "", -1)):
+        fields.update(answer.fields)
+    contexts = [answer.fields.get("additional_context") for answer in answers]
+    if any(contexts):
+        fields["additional_context"] = "\n\n".join(filter(None, contexts))
+    verdicts = [answer.permission for answer in answers if answer.permission]
+    permission = max(verdicts, key=STRICTNESS.__getitem__) if verdicts else None
+    failures = [answer.failure for answer in answers if answer.failure]
+    failure = failures[0] if failures and permission != "deny" else ""
+    return Answer(None, permission, fields, failure)
+
+
+def _printed(dialect: Facts, stdout: bytes, stderr: str) -> Tuple[Optional[Facts], str]:
+    """The object a hook printed, or why there is none."""
+    text = decoded(stdout) if stdout else ""
+    if dialect["progress"]:
+        text = "\n".join(line for line in text.splitlines() if not _is_progress(line))
+    if not text and dialect["on_stderr"]:
+        text = stderr.strip()
+    if not text:
+        return None, ""
+    if dialect["reads"] == ["nothing"]:
+        return None, "its tool reads no answers"
+    try:
+        said = parse_object(text)
+    except NotAnAnswer as error:
+        return None, str(error)
+    if dialect["reads"] and said:
+        said = {key: value for key, value in said.items() if key in dialect["reads"]} or None
+    return said, ""
+
+
+def _is_progress(line: str) -> bool:
+    """Whether a line is a report of progress, which Copilot CLI takes out before it reads."""
+    said = printed_object(line.encode()) if '"progress"' in line else None
+    return said is not None and said.get("type") == "progress"
+
+
+def _refuses_by_code(dialect: Facts, moment: Facts, code: int, said: Optional[Facts]) -> bool:
+    """Whether a tool takes other exit codes than 2 for a refusal."""
+    if moment["kind"] != "tool":
+        return False
+    any_code = dialect["exits"] == "refusal"
+    above_two = dialect["exits"] == "refusal-above-2" and code > DENY_EXIT_CODE and said is None
+    return any_code or above_two
+
+
+def _plain_text(dialect: Facts, moment: Facts, text: str) -> Optional[Answer]:
+    """What text means that is no JSON; None where it is a failure."""
+    if text.startswith("{") and dialect["fails_on"]:
+        return None
+    at_start = moment["kind"] in ("start", "prompt")
+    if dialect["text"] == "context" and at_start and "context:" + moment["kind"] in dialect["says"]:
+        return Answer(fields={"additional_context": text})
+    if dialect["text"] == "notice":
+        return Answer(fields={"user_message": text})
+    return None if dialect["fails_on"] == "text" else Answer()
+
+
+def _refused(dialect: Facts, moment: Facts, code: int, said: Optional[Facts], why: str) -> Answer:
+    """A refusal by exit code: each message from stdout if it parses, else from stderr."""
+    why = why.strip()
+    notes: Tuple[str, ...] = ()
+    fields: Facts = {}
+    if said is not None:
+        try:
+            _, fields, found = _meaning(dialect, moment, said, lenient=True)
+            notes = tuple(found)
+        except NotAnAnswer:
+            pass
+    messages = moment["messages"]
+    told = {name: fields[name] for name in messages if name in fields} if fields else {}
+    if dialect["style"] != "cursor" and moment["kind"] in ("turn", "result"):
+        name = "followup_message" if moment["kind"] == "turn" else "additional_context"
+        reason = why or fields.get(name)
+        told = {name: reason} if reason else {}
+    elif why:
+        told.setdefault(messages[-1] if messages else "agent_message", why)
+    return Answer(said, "deny", told, "", f"exit code {code}", notes)
+
+
+def _meaning(dialect: Facts, moment: Facts, said: Facts, lenient: bool = False) -> Meaning:
+    if dialect["style"] == "cursor":
+        return _ours(dialect, moment, said, lenient)
+    return foreign_answer(dialect, moment, said, lenient)
+
+
+def _ours(dialect: Facts, moment: Facts, said: Facts, lenient: bool) -> Meaning:
+    """Cursor's own answer."""
+    gate, outputs = moment["gate"], moment["outputs"]
+    permission = None if lenient or gate not in said else _verdict(moment, said[gate])
+    fields: Facts = {}
+    notes: List[str] = []
+    unused: List[str] = []
+    for key, value in said.items():
+        if value is None or key == gate:
+            continue
+        if key not in outputs:
+            unused.append(key)
+            continue
+        name, type_name = outputs[key]
+        if key != name and said.get(name) is not None:
+            continue  # the canonical spelling counts
+        wanted, word = _TYPES[type_name]
+        if isinstance(value, wanted) and (wanted is str or _holds_texts(value)):
+            fields[name] = value
+        elif not lenient:
+            raise NotAnAnswer(_wrong_type(name, value, wanted, word))
+    if "env" in fields:
+        fields["env"] = _variables(fields["env"], notes)
+    if unused:
+        notes += _unused(dialect, moment, said, unused, bool(fields or permission))
+    return permission, fields, notes
+
+
+def _verdict(moment: Facts, value: Any) -> str:
+    """The permission an answer gives, in the event's own contract."""
+    if moment["gate"] == "continue":
+        if not isinstance(value, bool):
+            raise NotAnAnswer(f"continue is {kind_of(value)}, not true or false")
+        return "allow" if value else "deny"
+    if not isinstance(value, str) or value not in moment["permissions"]:
+        raise NotAnAnswer(_wrong_permission(value, moment["permissions"]))
+    return value
+
+
+def _wrong_permission(value: Any, words: List[str]) -> str:
+    """The sentence for a permission that is no word of the contract."""
+    shown = shortened(repr(value) if isinstance(value, str) else kind_of(value))
+    return f"permission {shown} is not {', '.join(words[:-1])} or {words[-1]}"
+
+
+def _holds_texts(value: Any) -> bool:
+    return not isinstance(value, list) or all(isinstance(item, str) for item in value)
+
+
+def _wrong_type(name: str, value: Any, wanted: type, word: str) -> str:
+    if isinstance(value, wanted):
+        return f"{name} holds something that is not text"
+    return f"{name} is {kind_of(value)}, not {word}"
+
+
+def _variables(env: Facts, notes: List[str]) -> Facts:
+    """Variables a process can have; the others are dropped, each with a note."""
+    kept = {}
+    for name, value in env.items():
+        if not name or "=" in name or "\0" in name or not _encodable(name):
+            notes.append(f"env: {name!r} cannot be the name of a variable and was dropped")
+        elif not isinstance(value, str):
+            notes.append(f"env: the value of {name} is {kind_of(value)}, not text, and was dropped")
+        elif not _fits_environment(name, value):
+            notes.append(f"env: no process can have the value of {name}; it was dropped")
+        else:
+            kept[name] = value
+    return kept
+
+
+def _fits_environment(name: str, value: str) -> bool:
+    if "\0" in value or not _encodable(value):
+        return False
+    return len(value.encode()) + len(name) + 2 <= _MOST_ENVIRONMENT_BYTES
+
+
+def _encodable(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _unused(dialect: Facts, moment: Facts, said: Facts, keys: List[str], counts: bool) -> List[str]:
+    """Notes on words that mean something elsewhere and nothing here: a guard that uses the wrong
+    one is silent.
+    """
+    notes = []
+    for key in keys:
+        name = dialect["known"].get(key)
+        if name == "continue" and said[key] is True:
+            continue  # Cursor's own samples print it everywhere
+        if name is not None:
+            is_verdict = name in ("permission", "continue") and moment["gate"]
+            remedy = f"; {moment['instead']}" if is_verdict else ""
+            notes.append(f"{moment['cursor']} does not use {key!r}: it has no effect{remedy}")
+        elif key in dialect["other_words"] and not counts:
+            notes.append(f"{key!r} is another tool's word and has no effect here: {moment['instead']}")
+    return notes
