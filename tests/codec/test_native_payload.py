@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pytest import param
 
 from hookline.codec.dialect_table import dialect_row
 from hookline.codec.native_payload import one_by_one, read_payload, write_payload
@@ -48,3 +47,24 @@ def test_the_output_of_a_tool_is_text_where_cursor_has_text() -> None:
     )
     payload = write_payload(ROWS["cursor"], "afterShellExecution", facts)
     assert (payload["command"], payload["output"]) == ("ls", '{"llmContent": "x"}')
+
+
+@pytest.mark.parametrize(
+    ("at", "payload", "expected"),
+    [
+        ("PreToolUse", {"tool_name": "Shell", "tool_input": {"command": "ls"}, "tool_use_id": "t", "cwd": "/w", "conversation_id": "c", "generation_id": "g"},
+         {"session_id": "c", "prompt_id": "g", "cwd": "/w", "hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": "ls"}, "tool_use_id": "t", "permission_mode": "default"}),
+        ("PostToolUse", {"tool_name": "Shell", "tool_input": {}, "tool_output": '{"stdout": "x"}', "duration": 5},
+         {"hook_event_name": "PostToolUse", "tool_name": "Bash", "tool_input": {}, "duration_ms": 5, "permission_mode": "default",
+          "tool_response": {"stdout": "x", "stderr": "", "interrupted": False, "isImage": False}}),
+        ("Stop", {"status": "completed", "loop_count": 0}, {"hook_event_name": "Stop", "stop_hook_active": False, "permission_mode": "default"}),
+        ("SessionEnd", {"reason": "user_close"}, {"hook_event_name": "SessionEnd", "reason": "other"}),
+        ("SessionEnd", {"reason": "logout"}, {"hook_event_name": "SessionEnd", "reason": "logout"}),
+        ("SessionStart", {}, {"hook_event_name": "SessionStart", "source": "startup"}),
+        ("PreCompact", {"trigger": "manual", "context_tokens": 5}, {"hook_event_name": "PreCompact", "trigger": "manual", "custom_instructions": ""}),
+    ],
+)  # fmt: skip
+def test_a_payload_of_claude_codes_holds_what_claude_code_tells_there(at: str, payload: Any, expected: Any) -> None:
+    ours = ROWS["claude"]["events"][at]["cursor"]
+    facts = read_payload(ROWS["cursor"], ours, payload)
+    assert write_payload(ROWS["claude"], at, facts) == expected

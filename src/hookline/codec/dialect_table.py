@@ -45,6 +45,7 @@ def dialect_row(name: str) -> dict[str, Any]:
         reading["reads"] = ["nothing"]
     return {
         **reading,
+        "reads_all": not (reading["reads"] or reading["progress"] or reading["on_stderr"]),
         "name": name,
         "fields": row.fields,
         "tools": {ours: list(theirs) for ours, theirs in row.tools.items()},
@@ -110,6 +111,7 @@ def _cursor_columns() -> dict[str, Any]:
     known = {spelling: output.name for output in outputs for spelling in (output.name, output.alias)}
     return {
         **READING[CURSOR],
+        "reads_all": True,
         "name": CURSOR,
         "fields": CURSOR_FIELDS,
         "tools": {},

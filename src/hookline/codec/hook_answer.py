@@ -47,16 +47,16 @@ class Answer(NamedTuple):
     notes: Tuple[str, ...] = ()
 
 
-#: What a hook meant that said nothing.
+#: What a hook meant that said nothing; the usual case.
 NO_ANSWER = Answer()
 
 
 def read_answer(dialect: Facts, at: str, code: int, stdout: bytes, stderr: str) -> Answer:
     """What a hook meant that ended with this exit code."""
-    if code == 0 and not stdout and not dialect["on_stderr"]:
+    if code == 0 and not stdout and dialect["reads_all"]:
         return NO_ANSWER
     moment = dialect["events"][at]
-    said, problem = _printed(dialect, stdout, stderr) if stdout or stderr else (None, "")
+    said, problem = _printed(dialect, stdout, stderr)
     if code == DENY_EXIT_CODE or (code and _refuses_by_code(dialect, moment, code, said)):
         return _refused(dialect, moment, code, said, stderr)
     if code and (said is None or dialect["exits"] == "failure"):
@@ -69,7 +69,8 @@ def read_answer(dialect: Facts, at: str, code: int, stdout: bytes, stderr: str) 
         permission, fields, notes = _meaning(dialect, moment, said)
     except NotAnAnswer as error:
         return Answer(said, failure=str(error))
-    return Answer(said, permission, fields, "", "its answer" if permission else "", tuple(notes))
+    grounds = "its answer" if permission else ""
+    return Answer(said, permission, fields, "", grounds, tuple(notes))
 
 
 def printed_object(stdout: bytes) -> Optional[Facts]:
@@ -97,22 +98,26 @@ def joined(answers: List[Answer]) -> Answer:
 
 def _printed(dialect: Facts, stdout: bytes, stderr: str) -> Tuple[Optional[Facts], str]:
     """The object a hook printed, or why there is none."""
-    text = decoded(stdout) if stdout else ""
+    try:
+        if dialect["reads_all"]:
+            return parse_object(decoded(stdout)), ""
+        return _picked(dialect, decoded(stdout), stderr), ""
+    except NotAnAnswer as error:
+        return None, str(error)
+
+
+def _picked(dialect: Facts, text: str, stderr: str) -> Optional[Facts]:
+    """What a tool reads of an output that does not read all of stdout and nothing else."""
     if dialect["progress"]:
         text = "\n".join(line for line in text.splitlines() if not _is_progress(line))
     if not text and dialect["on_stderr"]:
         text = stderr.strip()
-    if not text:
-        return None, ""
-    if dialect["reads"] == ["nothing"]:
-        return None, "its tool reads no answers"
-    try:
-        said = parse_object(text)
-    except NotAnAnswer as error:
-        return None, str(error)
-    if dialect["reads"] and said:
-        said = {key: value for key, value in said.items() if key in dialect["reads"]} or None
-    return said, ""
+    if text and dialect["reads"] == ["nothing"]:
+        raise NotAnAnswer("its tool reads no answers")
+    said = parse_object(text)
+    if said is None or not dialect["reads"]:
+        return said
+    return {key: value for key, value in said.items() if key in dialect["reads"]} or None
 
 
 def _is_progress(line: str) -> bool:

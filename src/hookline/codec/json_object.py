@@ -33,8 +33,8 @@ class NotAnAnswer(ValueError):
 
 def decoded(stdout: bytes) -> str:
     """The text of an output: without byte order marks, what is not UTF-8 replaced."""
-    while stdout.startswith(_BYTE_ORDER_MARK):
-        stdout = stdout[len(_BYTE_ORDER_MARK) :]
+    while stdout[:3] == _BYTE_ORDER_MARK:
+        stdout = stdout[3:]
     return stdout.decode("utf-8", "replace").strip()
 
 
