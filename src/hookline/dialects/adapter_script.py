@@ -138,7 +138,7 @@ def adapter_text(host: str, spoken: set[str], *, personal: bool = False) -> str:
     package = os.path.dirname(os.path.dirname(__file__))
     parts = [_source(os.path.join(package, *module.split("/")) + ".py") for module in _MODULES]
     head = "#!/usr/bin/env python3\n# Written by `hookline convert` to run other hooks. Do not edit; convert again.\n"
-    rows = f"TABLE = json.loads({json.dumps(table, sort_keys=True)!r})\n"
+    rows = f"TABLE = json.loads({json.dumps(table)!r})\n"
     return (
         head
         + "from __future__ import annotations\n\n"

@@ -36,9 +36,8 @@ def build_claude_payload(event: Event, state: SessionState, settings: Settings) 
     facts["cwd"] = facts.get("cwd") or (settings.roots[0] if settings.roots else None)
     claude, at = live_place("claude", event.name)
     theirs = write_payload(claude, at, facts)
-    own = {field.name for field in event.spec.fields}
-    free = {name: value for name, value in ours.items() if name not in own}
-    return {**free, **theirs}
+    taken = {*theirs, *(field.name for field in event.spec.fields)}
+    return {**theirs, **{name: value for name, value in ours.items() if name not in taken}}
 
 
 def _plain_payload(event: Event, state: SessionState, settings: Settings) -> dict[str, Any]:

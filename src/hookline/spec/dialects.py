@@ -63,9 +63,10 @@ _CLAUDE_CARRIES = {
     "preCompact": Carry(("PreCompact", ())),
     "afterAgentResponse": Carry(("Stop", ()), about=_LAST_MESSAGE),
 }
+#: In the order in which Claude Code writes them: there are hooks that look for one before the other.
 _CLAUDE_FIELDS = {
-    "session": "session_id", "turn": "prompt_id", "transcript": "transcript_path", "cwd": "cwd", "event": "hook_event_name",
-    "tool": "tool_name", "input": "tool_input", "id": "tool_use_id", "output": "tool_response", "prompt": "prompt",
+    "session": "session_id", "transcript": "transcript_path", "cwd": "cwd", "turn": "prompt_id", "event": "hook_event_name",
+    "tool": "tool_name", "input": "tool_input", "output": "tool_response", "id": "tool_use_id", "prompt": "prompt",
     "again": "stop_hook_active", "text": "last_assistant_message", "trigger": "trigger", "reason": "reason",
     "source": "source", "error": "error", "interrupted": "is_interrupt", "duration": "duration_ms", "agent": "agent_type",
     "agent_transcript": "agent_transcript_path", "model": "model",
