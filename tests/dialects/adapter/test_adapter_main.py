@@ -777,3 +777,36 @@ def test_only_failures_reach_a_hook_of_failures_where_one_event_tells_both(bench
     assert not (bench.ws / "seen").exists()
     bench.send(hook, "gemini", "AfterTool", {**payload, "tool_response": {"error": "not found"}})
     assert json.loads((bench.ws / "seen").read_text())["error_message"] == "not found"
+
+
+# what a command names
+
+
+@pytest.mark.parametrize("host", ["gemini", "codex", "claude", "copilot", "qwen"])
+def test_a_guard_that_gets_the_command_as_an_argument_refuses_everywhere(bench: Bench, host: str) -> None:
+    """Seed 000's form; it was empty behind the adapter, and everything passed."""
+    guard = bench.script("guard.sh", 'case $1 in *"rm -rf"*) echo no >&2; exit 2;; esac\n')
+    at, payload = SHELL[host]
+    assert is_deny(host, bench.send(DialectHook("beforeShellExecution", f'{guard} "${{command}}"'), host, at, payload))
+
+
+@pytest.mark.parametrize(
+    ("event", "name", "at", "payload", "value"),
+    [
+        param("beforeSubmitPrompt", "prompt", "UserPromptSubmit", {**CLAUDE, "prompt": "a $(touch pwned) b"}, "a $(touch pwned) b", id="a prompt, which is never shell text"),
+        param("afterFileEdit", "file_path", "PostToolUse", {**CLAUDE, "tool_name": "Edit", "tool_input": {"file_path": "/a b"}}, "/a b", id="a path"),
+        param("stop", "status", "Stop", CLAUDE, "completed", id="a status"),
+        param("stop", "command", "Stop", CLAUDE, "", id="what the event does not have, whatever the variable held"),
+    ],
+)  # fmt: skip
+def test_what_a_command_names_is_a_variable_of_its_environment(bench: Bench, event: str, name: str, at: str, payload: Any, value: str) -> None:
+    hook = DialectHook(event, f'printf %s "${{{name}}}" > seen')
+    got = bench.send(hook, "claude", at, payload, environ={"command": "of the host"})
+    assert (got.code, (bench.ws / "seen").read_text(), (bench.ws / "pwned").exists()) == (0, value, False)
+
+
+def test_a_value_no_environment_can_hold_is_a_failure(bench: Bench) -> None:
+    payload = {**CLAUDE, "tool_name": "Bash", "tool_input": {"command": "a\0b"}}
+    got = bench.send(DialectHook("beforeShellExecution", 'true "${command}"', fail_closed=True), "claude", "PreToolUse", payload)
+    assert is_deny("claude", got)
+    assert "the environment cannot hold ${command}: it has a NUL character" in got.err
