@@ -12,7 +12,7 @@ import shlex
 import subprocess
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -103,7 +103,7 @@ def cells() -> Iterator[Cell]:
                             yield Cell(dialect, event, host, code, text, fail_closed)
 
 
-@lru_cache(maxsize=None)
+@cache
 def engine_effect(cell: Cell) -> tuple[Effect, Any]:
     """What the engine makes of it; the host is none of its business."""
     spec, source = EVENTS[cell.event], "claude-project" if cell.dialect == "claude" else "project"
@@ -114,7 +114,7 @@ def engine_effect(cell: Cell) -> tuple[Effect, Any]:
     return Effect(verdict, {name: merged.fields[name] for name in EFFECTS if name in merged.fields}), outcome
 
 
-@lru_cache(maxsize=None)
+@cache
 def adapter_answer(cell: Cell) -> Answer:
     return read_answer(ROWS[cell.dialect], cell.at, cell.code, cell.text.encode(), cell.stderr)
 

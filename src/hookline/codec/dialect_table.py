@@ -7,8 +7,8 @@ other tools' events which of Cursor's they are and what sort of moment that is.
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from hookline.spec.dialect_words import (
     CURSOR_FIELDS,
@@ -20,6 +20,9 @@ from hookline.spec.dialect_words import (
 from hookline.spec.events import EVENTS, EventSpec
 from hookline.spec.inputs import Field
 from hookline.spec.outputs import CONTEXT, ENV
+
+if TYPE_CHECKING:
+    from hookline.spec.dialect_row import Native
 
 CURSOR = "cursor"
 _EMPTY: dict[str, Any] = {
@@ -36,7 +39,10 @@ _MESSAGES = ("user_message", "agent_message")
 def dialect_row(name: str) -> dict[str, Any]:
     """What the codec has to know of a dialect, whole."""
     if name == CURSOR:
-        return {**_cursor_columns(), "events": {event: _our_moment(EVENTS[event]) for event in EVENTS}}
+        return {
+            **_cursor_columns(),
+            "events": {event: _our_moment(EVENTS[event]) for event in EVENTS},
+        }
     from hookline.spec.dialects import DIALECT_SPECS
 
     row = DIALECT_SPECS[name]
@@ -59,22 +65,23 @@ def dialect_row(name: str) -> dict[str, Any]:
         "variable": row.variable,
         "keys": row.keys,
         "own_tools": sorted(row.own_tools),
-        "events": {
-            native.name: {
-                "cursor": native.cursor,
-                "kind": native.kind,
-                "tool": native.tool,
-                "messages": _messages(EVENTS[native.cursor]),
-                "tells": list(native.tells),
-                "always": native.always,
-                "words": {fact: list(words) for fact, words in native.words.items()},
-            }
-            for native in row.natives.values()
-        },
+        "events": {native.name: _their_moment(native) for native in row.natives.values()},
     }
 
 
-@lru_cache(maxsize=None)
+def _their_moment(native: Native) -> dict[str, Any]:
+    return {
+        "cursor": native.cursor,
+        "kind": native.kind,
+        "tool": native.tool,
+        "messages": _messages(EVENTS[native.cursor]),
+        "tells": list(native.tells),
+        "always": native.always,
+        "words": {fact: list(words) for fact, words in native.words.items()},
+    }
+
+
+@cache
 def live_row(name: str) -> dict[str, Any]:
     """The row of a dialect whose hooks `fire` runs from their own files. Cursor's events are made
     when they are met.
@@ -84,7 +91,7 @@ def live_row(name: str) -> dict[str, Any]:
     return {**dialect_row(name), **LIVE_READING}
 
 
-@lru_cache(maxsize=None)
+@cache
 def live_place(dialect: str, event: str) -> tuple[dict[str, Any], str]:
     """In whose words a live hook of a dialect speaks at an event of ours, and what it is called there."""
     if dialect != CURSOR:
@@ -105,10 +112,12 @@ class _Moments(dict[str, dict[str, Any]]):
         return moment
 
 
-@lru_cache(maxsize=None)
+@cache
 def _cursor_columns() -> dict[str, Any]:
     outputs = {output for event in EVENTS.values() for output in event.outputs}
-    known = {spelling: output.name for output in outputs for spelling in (output.name, output.alias)}
+    known = {
+        spelling: output.name for output in outputs for spelling in (output.name, output.alias)
+    }
     return {
         **READING[CURSOR],
         "reads_all": True,
@@ -184,4 +193,3 @@ def _kind(event: EventSpec) -> str:
     if CONTEXT in event.outputs:
         return "start" if ENV in event.outputs else "result"
     return "other"
-

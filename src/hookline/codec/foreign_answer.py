@@ -6,7 +6,7 @@ what each means; `says` which contexts it has.
 
 from __future__ import annotations
 
-from typing import Any, List, Optional, Tuple
+from typing import Any, Iterator, List, Optional, Tuple
 
 from hookline.codec.json_object import Facts, NotAnAnswer, kind_of, shortened, strictest
 
@@ -32,6 +32,8 @@ _ORDER = {key: order for order, key in enumerate(_NAMES)}
 _OBJECTS = ("updated_input",)
 _ANYTHING = ("updated_mcp_tool_output",)
 _PERMISSIONS = ("allow", "deny", "ask")
+#: What a block tells the model where nothing can be stopped any more, by kind of moment.
+_BLOCK_TELLS = {"turn": "followup_message", "result": "additional_context"}
 #: Moments at which a decision stops something, or sends the agent on.
 _DECIDING = ("tool", "prompt", "turn")
 
@@ -110,22 +112,26 @@ def _permission(
     moment: Facts, parts: List[Facts], decisions: List[str], notes: List[str]
 ) -> Optional[str]:
     """Of several verdicts in an answer the strictest counts."""
-    if moment["kind"] in ("turn", "result"):
+    if moment["kind"] in _BLOCK_TELLS:
         return None
-    stopped = any(part.get("continue") is False for part in parts[:1])
+    stopped = parts[0].get("continue") is False
     if moment["kind"] == "prompt":
         return _prompt_verdict(parts, decisions, stopped, notes)
-    verdicts: List[Any] = list(decisions)
-    for part in parts:
-        for key in ("permission", "permissionDecision"):
-            word = part.get(key)
-            if word == "defer":
-                notes.append(f"{key} 'defer' has no counterpart and counts as no opinion")
-            elif key in part and (word is not None or key == "permission"):
-                verdicts.append(word)
+    verdicts = [*decisions, *_permission_words(parts, notes)]
     if stopped and moment["kind"] == "tool":  # there it ends the whole turn
         verdicts.append("deny")
     return _strictest_word(moment, verdicts)
+
+
+def _permission_words(parts: List[Facts], notes: List[str]) -> Iterator[Any]:
+    """The words of `permission` and `permissionDecision`, in the order in which they are written."""
+    for part in parts:
+        if part.get("permissionDecision") == "defer":
+            notes.append("permissionDecision 'defer' has no counterpart and counts as no opinion")
+        elif part.get("permissionDecision") is not None:
+            yield part["permissionDecision"]
+        if "permission" in part:
+            yield part["permission"]
 
 
 def _prompt_verdict(
@@ -143,16 +149,14 @@ def _prompt_verdict(
 
 
 def _strictest_word(moment: Facts, verdicts: List[Any]) -> Optional[str]:
-    """A deny wherever it stands; else a word that is no permission is named."""
-    if "deny" in verdicts or not verdicts:
-        return "deny" if verdicts else None
-    odd = [word for word in verdicts if not isinstance(word, str) or word not in _PERMISSIONS]
-    if odd and moment["kind"] != "tool":
-        return None
-    if odd:
+    """A deny wherever it stands; else a word that is no permission is named, at a gate."""
+    if "deny" in verdicts:
+        return "deny"
+    odd = [word for word in verdicts if word not in _PERMISSIONS]
+    if odd and moment["kind"] == "tool":
         shown = shortened(repr(odd[0]) if isinstance(odd[0], str) else kind_of(odd[0]))
         raise NotAnAnswer(f"permission {shown} is not allow, deny or ask")
-    return strictest(verdicts)
+    return strictest(verdicts) if verdicts and not odd else None
 
 
 def _fields(parts: List[Facts], lenient: bool) -> Facts:
@@ -194,24 +198,33 @@ def _add_reason(
     """The `reason` of a decision: a message where that decision counts, else what a block tells
     the model.
     """
-    reason = _text_of(parts, "reason")
-    notice = _text_of(parts, "systemMessage")
-    if moment["kind"] in ("turn", "result"):
-        name = "followup_message" if moment["kind"] == "turn" else "additional_context"
-        if "deny" in decisions and reason:
-            fields[name] = reason
-        elif "deny" in decisions and name == "followup_message" and name not in fields:
-            notes.append("decision 'block' sends a follow-up, and there is no reason to send")
+    if moment["kind"] in _BLOCK_TELLS:
+        if "deny" in decisions:
+            _tell_model(_BLOCK_TELLS[moment["kind"]], _text_of(parts, "reason"), fields, notes)
     else:
-        denied = permission == "deny"
-        if reason and decisions and denied == ("deny" in decisions):
-            fields.setdefault("user_message", reason)
-        if denied:
-            fields.setdefault("user_message", _text_of(parts, "stopReason") or notice or reason)
+        message = _message(parts, decisions, permission == "deny")
+        if message:
+            fields.setdefault("user_message", message)
+    notice = _text_of(parts, "systemMessage")
     if notice:
         _add_notice(moment, notice, fields)
-    if fields.get("user_message", "") is None:
-        del fields["user_message"]
+
+
+def _tell_model(name: str, reason: str, fields: Facts, notes: List[str]) -> None:
+    if reason:
+        fields[name] = reason
+    elif name == "followup_message" and name not in fields:
+        notes.append("decision 'block' sends a follow-up, and there is no reason to send")
+
+
+def _message(parts: List[Facts], decisions: List[str], denied: bool) -> str:
+    """Why a gate says what it says: the reason of the decision that counts; of a deny, any reason."""
+    reason = _text_of(parts, "reason")
+    if decisions and reason and denied == ("deny" in decisions):
+        return reason
+    if not denied:
+        return ""
+    return _text_of(parts, "stopReason") or _text_of(parts, "systemMessage") or reason
 
 
 def _add_notice(moment: Facts, notice: str, fields: Facts) -> None:
@@ -223,8 +236,7 @@ def _add_notice(moment: Facts, notice: str, fields: Facts) -> None:
     fields.setdefault("user_message", notice)
 
 
-def _text_of(parts: List[Facts], key: str) -> Optional[str]:
-    for part in parts[::-1]:
-        if isinstance(part.get(key), str) and part[key]:
-            return str(part[key])
-    return None
+def _text_of(parts: List[Facts], key: str) -> str:
+    """A text of the answer, the nested part first."""
+    texts = [part[key] for part in parts[::-1] if isinstance(part.get(key), str)]
+    return str(next(filter(None, texts), ""))

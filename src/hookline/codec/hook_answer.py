@@ -29,6 +29,8 @@ from hookline.codec.json_object import (
 DENY_EXIT_CODE = 2
 #: What one environment string may hold on Linux (MAX_ARG_STRLEN), name and NUL included.
 _MOST_ENVIRONMENT_BYTES = 131_072
+#: What a refusal by exit code is where nothing can be stopped, in other tools than Cursor.
+_EXIT_TELLS = {"turn": "followup_message", "result": "additional_context"}
 _TYPES: Dict[str, Tuple[type, str]] = {
     "string": (str, "text"),
     "object": (dict, "an object"),
@@ -57,10 +59,11 @@ def read_answer(dialect: Facts, at: str, code: int, stdout: bytes, stderr: str) 
         return NO_ANSWER
     moment = dialect["events"][at]
     said, problem = _printed(dialect, stdout, stderr)
-    if code == DENY_EXIT_CODE or (code and _refuses_by_code(dialect, moment, code, said)):
-        return _refused(dialect, moment, code, said, stderr)
-    if code and (said is None or dialect["exits"] == "failure"):
-        return Answer(said, failure=f"exited with code {code}")
+    if code:
+        if _refuses_by_code(dialect, moment, code, said):
+            return _refused(dialect, moment, code, said, stderr)
+        if said is None or dialect["exits"] == "failure":
+            return Answer(said, failure=f"exited with code {code}")
     if problem:
         return _plain_text(dialect, moment, decoded(stdout)) or Answer(failure=problem)
     if said is None:
@@ -83,17 +86,22 @@ def printed_object(stdout: bytes) -> Optional[Facts]:
 
 def joined(answers: List[Answer]) -> Answer:
     """Several answers as one: the strictest decides and its words stand; contexts are joined."""
+    ordered = sorted(answers, key=_strictness)
     fields: Facts = {}
-    for answer in sorted(answers, key=lambda answer: STRICTNESS.get(answer.permission or "", -1)):
+    for answer in ordered:
         fields.update(answer.fields)
     contexts = [answer.fields.get("additional_context") for answer in answers]
     if any(contexts):
         fields["additional_context"] = "\n\n".join(filter(None, contexts))
-    verdicts = [answer.permission for answer in answers if answer.permission]
-    permission = max(verdicts, key=STRICTNESS.__getitem__) if verdicts else None
+    permission = ordered[-1].permission if ordered else None
     failures = [answer.failure for answer in answers if answer.failure]
-    failure = failures[0] if failures and permission != "deny" else ""
-    return Answer(None, permission, fields, failure)
+    if permission == "deny" or not failures:
+        return Answer(None, permission, fields)
+    return Answer(None, permission, fields, failures[0])
+
+
+def _strictness(answer: Answer) -> int:
+    return STRICTNESS.get(answer.permission or "", -1)
 
 
 def _printed(dialect: Facts, stdout: bytes, stderr: str) -> Tuple[Optional[Facts], str]:
@@ -110,14 +118,16 @@ def _picked(dialect: Facts, text: str, stderr: str) -> Optional[Facts]:
     """What a tool reads of an output that does not read all of stdout and nothing else."""
     if dialect["progress"]:
         text = "\n".join(line for line in text.splitlines() if not _is_progress(line))
-    if not text and dialect["on_stderr"]:
-        text = stderr.strip()
+    if dialect["on_stderr"]:
+        text = text or stderr.strip()
     if text and dialect["reads"] == ["nothing"]:
         raise NotAnAnswer("its tool reads no answers")
     said = parse_object(text)
-    if said is None or not dialect["reads"]:
-        return said
-    return {key: value for key, value in said.items() if key in dialect["reads"]} or None
+    return _only(dialect["reads"], said) if said and dialect["reads"] else said
+
+
+def _only(keys: List[str], said: Facts) -> Optional[Facts]:
+    return {key: value for key, value in said.items() if key in keys} or None
 
 
 def _is_progress(line: str) -> bool:
@@ -127,12 +137,12 @@ def _is_progress(line: str) -> bool:
 
 
 def _refuses_by_code(dialect: Facts, moment: Facts, code: int, said: Optional[Facts]) -> bool:
-    """Whether a tool takes other exit codes than 2 for a refusal."""
-    if moment["kind"] != "tool":
-        return False
-    any_code = dialect["exits"] == "refusal"
-    above_two = dialect["exits"] == "refusal-above-2" and code > DENY_EXIT_CODE and said is None
-    return any_code or above_two
+    """Whether an exit code is a refusal; some tools take others than 2 for one, before a tool."""
+    if code == DENY_EXIT_CODE or moment["kind"] != "tool":
+        return code == DENY_EXIT_CODE
+    if dialect["exits"] == "refusal-above-2":
+        return code > DENY_EXIT_CODE and said is None
+    return bool(dialect["exits"] == "refusal")
 
 
 def _plain_text(dialect: Facts, moment: Facts, text: str) -> Optional[Answer]:
@@ -150,23 +160,26 @@ def _plain_text(dialect: Facts, moment: Facts, text: str) -> Optional[Answer]:
 def _refused(dialect: Facts, moment: Facts, code: int, said: Optional[Facts], why: str) -> Answer:
     """A refusal by exit code: each message from stdout if it parses, else from stderr."""
     why = why.strip()
-    notes: Tuple[str, ...] = ()
-    fields: Facts = {}
-    if said is not None:
-        try:
-            _, fields, found = _meaning(dialect, moment, said, lenient=True)
-            notes = tuple(found)
-        except NotAnAnswer:
-            pass
-    messages = moment["messages"]
-    told = {name: fields[name] for name in messages if name in fields} if fields else {}
-    if dialect["style"] != "cursor" and moment["kind"] in ("turn", "result"):
-        name = "followup_message" if moment["kind"] == "turn" else "additional_context"
-        reason = why or fields.get(name)
-        told = {name: reason} if reason else {}
-    elif why:
-        told.setdefault(messages[-1] if messages else "agent_message", why)
+    fields, notes = _beside(dialect, moment, said) if said else ({}, ())
+    told_otherwise = _EXIT_TELLS.get(moment["kind"]) if dialect["style"] != "cursor" else None
+    if told_otherwise:
+        reason = why or fields.get(told_otherwise)
+        told = {told_otherwise: reason} if reason else {}
+    else:
+        messages = moment["messages"]
+        told = {name: fields[name] for name in messages if name in fields}
+        if why:
+            told.setdefault(messages[-1] if messages else "agent_message", why)
     return Answer(said, "deny", told, "", f"exit code {code}", notes)
+
+
+def _beside(dialect: Facts, moment: Facts, said: Facts) -> Tuple[Facts, Tuple[str, ...]]:
+    """What counts of an answer beside a refusal by exit code: never enough to undo it."""
+    try:
+        _permission, fields, notes = _meaning(dialect, moment, said, lenient=True)
+    except NotAnAnswer:
+        return {}, ()
+    return fields, tuple(notes)
 
 
 def _meaning(dialect: Facts, moment: Facts, said: Facts, lenient: bool = False) -> Meaning:
@@ -185,22 +198,25 @@ def _ours(dialect: Facts, moment: Facts, said: Facts, lenient: bool) -> Meaning:
     for key, value in said.items():
         if value is None or key == gate:
             continue
-        if key not in outputs:
+        if key in outputs:
+            name, type_name = outputs[key]
+            if key == name or said.get(name) is None:  # the canonical spelling counts
+                _put_output(fields, name, type_name, value, lenient)
+        else:
             unused.append(key)
-            continue
-        name, type_name = outputs[key]
-        if key != name and said.get(name) is not None:
-            continue  # the canonical spelling counts
-        wanted, word = _TYPES[type_name]
-        if isinstance(value, wanted) and (wanted is str or _holds_texts(value)):
-            fields[name] = value
-        elif not lenient:
-            raise NotAnAnswer(_wrong_type(name, value, wanted, word))
     if "env" in fields:
         fields["env"] = _variables(fields["env"], notes)
     if unused:
         notes += _unused(dialect, moment, said, unused, bool(fields or permission))
     return permission, fields, notes
+
+
+def _put_output(fields: Facts, name: str, type_name: str, value: Any, lenient: bool) -> None:
+    wanted, word = _TYPES[type_name]
+    if isinstance(value, wanted) and (wanted is str or _holds_texts(value)):
+        fields[name] = value
+    elif not lenient:
+        raise NotAnAnswer(_wrong_type(name, value, wanted, word))
 
 
 def _verdict(moment: Facts, value: Any) -> str:
@@ -273,5 +289,7 @@ def _unused(dialect: Facts, moment: Facts, said: Facts, keys: List[str], counts:
             remedy = f"; {moment['instead']}" if is_verdict else ""
             notes.append(f"{moment['cursor']} does not use {key!r}: it has no effect{remedy}")
         elif key in dialect["other_words"] and not counts:
-            notes.append(f"{key!r} is another tool's word and has no effect here: {moment['instead']}")
+            notes.append(
+                f"{key!r} is another tool's word and has no effect here: {moment['instead']}"
+            )
     return notes

@@ -63,20 +63,26 @@ def write_payload(dialect: Facts, at: str, facts: Facts) -> Facts:
     row = _row(dialect, at)
     payload: Facts = {name: default for name, (_, default) in row.items()}
     payload.update(moment.get("always", {}))
-    told = {**facts, "event": at, "tool": call_name(dialect, facts) or None}
-    told["input"] = their_input(dialect, str(facts.get("tool") or ""), facts["input"])
-    told["output"] = their_result(dialect, facts)
-    if not row:
-        told.setdefault("again", facts.get("loops", 0) > 0)
-    for fact, paths in dialect["fields"].items():
+    told = _told(dialect, at, facts)
+    for fact in moment.get("tells") or dialect["fields"]:
         value = _in_words(moment, fact, told.get(fact))
-        if value is None or (moment.get("tells") and fact not in moment["tells"]):
-            continue
-        for path in _own(dialect, at, paths):
-            _plant(payload, path, _typed(row.get(path), value))
+        if value is not None:
+            for path in _own(dialect, at, dialect["fields"][fact]):
+                _plant(payload, path, _typed(row.get(path), value))
     if "session" in facts and "session_id" in payload:
         payload["session_id"] = facts["session"]
     return payload
+
+
+def _told(dialect: Facts, at: str, facts: Facts) -> Facts:
+    """The facts, with the tool, its input and its output as the dialect calls them."""
+    tool = str(facts.get("tool") or "")
+    told = {**facts, "event": at, "tool": call_name(dialect, facts) or None}
+    told["input"] = their_input(dialect, tool, facts["input"])
+    told["output"] = their_result(dialect, facts)
+    if not _row(dialect, at):
+        told.setdefault("again", facts.get("loops", 0) > 0)
+    return told
 
 
 def _in_words(moment: Facts, fact: str, value: Any) -> Any:

@@ -85,15 +85,17 @@ def write_reply(host: Facts, at: str, answer: Answer, facts: Facts) -> Reply:
         _change(host, said, facts, body, nested)
     if said.permission == "ask":
         _ask(host["style"], said.message("user_message", "agent_message"), body, nested)
-    if said.fields.get("followup_message"):
+    followup = said.fields.get("followup_message")
+    if followup:
+        verdict = "deny" if host["style"] == "gemini" else "block"
         place = nested if "nested:" + at in host["says"] else body
-        place["decision"] = "deny" if host["style"] == "gemini" else "block"
-        place["reason"] = str(said.fields["followup_message"])
+        place.update({"decision": verdict, "reason": str(followup)})
+    stderr = said.unsaid
     if host["style"] == "copilot":
-        return Reply(_assembled(host, at, body, nested), _lines(said.unsaid, said.notice))
-    if said.notice:
+        stderr = _lines(stderr, said.notice)
+    elif said.notice:
         body["systemMessage"] = said.notice
-    return Reply(_assembled(host, at, body, nested), said.unsaid)
+    return Reply(_assembled(host, at, body, nested), stderr)
 
 
 def _sayable(host: Facts, at: str, kind: str, answer: Answer, facts: Facts) -> _Said:
@@ -101,13 +103,8 @@ def _sayable(host: Facts, at: str, kind: str, answer: Answer, facts: Facts) -> _
     unsaid: List[str] = []
     fields = dict(answer.fields)
     permission = answer.permission
-    if permission == "ask" and kind not in _GATES:
-        unsaid.append(f"a hook wants a person to be asked, which {host['name']} cannot do here")
-        permission = None
     if permission == "ask" and not _can_ask(host, at, kind):
-        permission = "deny"
-        asked = _Said(None, fields, "").reason
-        fields["agent_message"] = asked + " (A person has to be asked; this tool cannot.)"
+        permission = _instead_of_asking(host, kind, fields, unsaid)
     for name in [name for name in _WORDS if fields.get(name)]:
         if _knows(host, at, kind, name, facts):
             continue
@@ -121,6 +118,16 @@ def _sayable(host: Facts, at: str, kind: str, answer: Answer, facts: Facts) -> _
         refusal = _Said(None, fields, "").reason
         unsaid.append(f"a hook refused this, which {host['name']} cannot do here: {refusal}")
     return _Said(permission, fields, "\n".join(unsaid))
+
+
+def _instead_of_asking(host: Facts, kind: str, fields: Facts, unsaid: List[str]) -> Optional[str]:
+    """Where nobody can be asked, a gate refuses and says so to the agent."""
+    if kind not in _GATES:
+        unsaid.append(f"a hook wants a person to be asked, which {host['name']} cannot do here")
+        return None
+    asked = _Said(None, fields, "").reason
+    fields["agent_message"] = asked + " (A person has to be asked; this tool cannot.)"
+    return "deny"
 
 
 def _told_otherwise(answer: Answer) -> bool:
@@ -210,10 +217,13 @@ def _to_cursor(host: Facts, at: str, said: _Said) -> Reply:
     moment = host["events"][at]
     names = dict.fromkeys(name for name, _type in moment["outputs"].values())
     answer = {name: said.fields[name] for name in names if said.fields.get(name) is not None}
-    if moment["gate"] == "permission" and said.permission in ("deny", "ask"):
-        answer["permission"] = said.permission
-    elif moment["gate"] == "continue" and said.permission == "deny":
-        answer["continue"] = False
-    if moment["gate"] is None and "user_message" not in answer:
-        return Reply(answer or None, _lines(said.unsaid, said.notice))
-    return Reply(answer or None, said.unsaid)
+    answer.update(_cursor_verdict(moment["gate"], said.permission))
+    lost = said.notice if moment["gate"] is None and "user_message" not in answer else ""
+    return Reply(answer or None, _lines(said.unsaid, lost))
+
+
+def _cursor_verdict(gate: Optional[str], permission: Optional[str]) -> Facts:
+    if gate == "continue":
+        return {"continue": False} if permission == "deny" else {}
+    is_said = gate == "permission" and permission in ("deny", "ask")
+    return {"permission": permission} if is_said else {}

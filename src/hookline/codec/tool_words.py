@@ -150,15 +150,19 @@ def call_name(dialect: Facts, facts: Facts) -> str:
     tool = str(facts.get("tool") or "")
     if not tool or dialect["name"] == "cursor":
         return tool
-    if facts.get("host") == dialect["name"] and facts.get("raw_tool"):
-        return str(facts["raw_tool"])
+    told_by_itself = _told_name(dialect, facts)
+    if told_by_itself:
+        return told_by_itself
     if tool.startswith("MCP:"):
         return _mcp_name(dialect, str(facts.get("server") or _SOME_SERVER), tool)
     given = facts.get("input") or {}
-    for key, name in dialect["calls"].get(tool, []):
-        if not key or given.get(key):
-            return str(name)
-    return str([*dialect["tools"].get(tool, []), tool][0])
+    names = [name for key, name in dialect["calls"].get(tool, []) if not key or given.get(key)]
+    return str([*names, *dialect["tools"].get(tool, []), tool][0])
+
+
+def _told_name(dialect: Facts, facts: Facts) -> str:
+    """The very name a host of this dialect told."""
+    return str(facts.get("raw_tool") or "") if facts.get("host") == dialect["name"] else ""
 
 
 def match_names(dialect: Facts, facts: Facts, matcher: str) -> List[str]:
@@ -170,8 +174,9 @@ def match_names(dialect: Facts, facts: Facts, matcher: str) -> List[str]:
     tool = str(facts.get("tool") or "")
     if not tool or dialect["name"] == "cursor":
         return [tool] if tool else []
-    if facts.get("host") == dialect["name"] and facts.get("raw_tool"):
-        return [str(facts["raw_tool"])]
+    told_by_itself = _told_name(dialect, facts)
+    if told_by_itself:
+        return [told_by_itself]
     if tool.startswith("MCP:"):
         words = re.sub(r"[^\w-]", " ", matcher.replace("__", " ")).split()
         told = facts.get("server")

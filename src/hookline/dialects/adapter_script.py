@@ -11,7 +11,6 @@ import json
 import os
 import re
 import shlex
-from typing import Any
 
 from hookline.codec.dialect_table import dialect_row
 from hookline.dialects.conversion import CURSOR, DialectHook
@@ -40,14 +39,18 @@ _MODULES = (
 )
 #: Columns of a hook that say what it is; the others say where it was found.
 _CARRIED = DialectHook._fields[: DialectHook._fields.index("pointer")]
+_ALWAYS_CARRIED = ("event", "command", "timeout_s", "speaks", "loop_limit")
 _DEFAULTS = DialectHook._field_defaults
 
 
 def wrap(hook: DialectHook, host: str, at: str) -> str:
     """The command line that runs this hook at one of the host's events."""
-    said = {key: value for key, value in zip(hook._fields, hook, strict=True) if key in _CARRIED}
-    said = {key: value for key, value in said.items() if key in ("event", "command", "timeout_s", "speaks", "loop_limit")
-            or value != _DEFAULTS.get(key)}  # fmt: skip
+    columns = {key: value for key, value in hook._asdict().items() if key in _CARRIED}
+    said = {
+        key: value
+        for key, value in columns.items()
+        if key in _ALWAYS_CARRIED or value != _DEFAULTS.get(key)
+    }
     said["timeout"] = said.pop("timeout_s")
     path = _script_path(host)
     line = f"python3 -I -S {path} {shlex.quote(json.dumps({'at': at, **said}))}"
@@ -137,7 +140,10 @@ def adapter_text(host: str, spoken: set[str], *, personal: bool = False) -> str:
     }
     package = os.path.dirname(os.path.dirname(__file__))
     parts = [_source(os.path.join(package, *module.split("/")) + ".py") for module in _MODULES]
-    head = "#!/usr/bin/env python3\n# Written by `hookline convert` to run other hooks. Do not edit; convert again.\n"
+    head = (
+        "#!/usr/bin/env python3\n"
+        "# Written by `hookline convert` to run other hooks. Do not edit; convert again.\n"
+    )
     rows = f"TABLE = json.loads({json.dumps(table)!r})\n"
     return (
         head

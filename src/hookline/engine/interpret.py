@@ -108,9 +108,7 @@ def _not_valid(
     return outcome._replace(permission="deny", grounds=grounds)
 
 
-def _denied_by_exit(
-    spec: EventSpec, hook: Hook, completion: Completion, answer: Answer
-) -> Outcome:
+def _denied_by_exit(spec: EventSpec, hook: Hook, completion: Completion, answer: Answer) -> Outcome:
     fields, grounds, notes = answer.fields, answer.grounds, answer.notes
     if not spec.gate:
         taken = [output.name for output in spec.outputs_of(hook.dialect)]

@@ -13,7 +13,7 @@ import os
 import shlex
 import sys
 import time
-from typing import Any, Dict, List, NamedTuple, Optional
+from typing import Dict, List, NamedTuple, Optional
 
 from hookline.codec.hook_answer import Answer, joined, read_answer
 from hookline.codec.hook_choice import is_meant
@@ -184,9 +184,7 @@ def _as_javascript_writes_it(payload: Facts) -> bytes:
         return json.dumps(payload, separators=compact).encode()
 
 
-def _environment(
-    dialect: Facts, root: str, named: Dict[str, Optional[str]]
-) -> Dict[str, str]:
+def _environment(dialect: Facts, root: str, named: Dict[str, Optional[str]]) -> Dict[str, str]:
     """The variables a hook gets; what its command names as `${…}` among them, and nothing where the
     event has no such field.
     """
@@ -202,21 +200,24 @@ def _environment(
 
 def _root(host: Facts, facts: Facts, levels: int) -> str:
     """The project: told by the host, or the folder this script was written into, or where the agent is."""
+    told = os.environ.get(host["variable"] or "-", "")
+    folders = [told, _first_root(facts), _folder_above(levels), str(facts.get("cwd") or "")]
+    return next((folder for folder in folders if folder and os.path.isdir(folder)), os.getcwd())
+
+
+def _first_root(facts: Facts) -> str:
     roots = facts.get("roots")
-    told = roots[0] if isinstance(roots, list) and roots and isinstance(roots[0], str) else ""
+    return roots[0] if isinstance(roots, list) and roots and isinstance(roots[0], str) else ""
+
+
+def _folder_above(levels: int) -> str:
+    """The project this script was written into; empty where it lies in none."""
+    if not levels:
+        return ""
     above = os.path.abspath(sys.argv[0])
     for _ in range(levels):
         above = os.path.dirname(above)
-    ours = above if levels else ""
-    for folder in (
-        os.environ.get(host["variable"] or "-", ""),
-        told,
-        ours,
-        str(facts.get("cwd") or ""),
-    ):
-        if folder and os.path.isdir(folder):
-            return folder
-    return os.getcwd()
+    return above
 
 
 def _failed(hook: Facts, host: Facts, kind: str, facts: Facts, why: str) -> Reply:

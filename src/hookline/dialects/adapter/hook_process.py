@@ -35,8 +35,15 @@ def run_child(
     command: str, stdin: bytes, cwd: str, environment: dict[str, str], limit_s: float
 ) -> Ended:
     """Run a shell command to its end, or to the end of its time."""
-    child = subprocess.Popen(["/bin/sh", "-c", command], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                             stderr=subprocess.PIPE, cwd=cwd, env=environment, start_new_session=True)  # fmt: skip
+    child = subprocess.Popen(
+        ["/bin/sh", "-c", command],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=cwd,
+        env=environment,
+        start_new_session=True,
+    )
     _end_together(child.pid)
     talk = _Talk(child, stdin)
     try:
