@@ -11,7 +11,10 @@ from hookline.spec.dialect_row import Carry, DialectSpec, Native
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
 _SHELL, _WRITE, _READ, _TASK, _MCP = ("Shell",), ("Write",), ("Read",), ("Task",), ("MCP:",)
-NO_CONTENT = "the payload has no content: the adapter reads the file itself; new_content becomes a refusal that shows it"
+NO_CONTENT = (
+    "the payload has no content: the adapter reads the file itself; "
+    "new_content becomes a refusal that shows it"
+)
 _LAST_MESSAGE = "runs once, when the agent stops, with its last message"
 
 
