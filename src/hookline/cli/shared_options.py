@@ -20,7 +20,14 @@ from hookline.cli.show.safe_text import safe
 from hookline.cli.show.terminal import Screen, wants_color
 from hookline.near import did_you_mean
 from hookline.spec.events import EVENTS
-from hookline.spec.profiles import DEFAULT_PROFILE, EXPERIMENTS, MERGES, PROFILES, SURFACES
+from hookline.spec.profiles import (
+    CLAUDE_PAYLOADS,
+    DEFAULT_PROFILE,
+    EXPERIMENTS,
+    MERGES,
+    PROFILES,
+    SURFACES,
+)
 
 if TYPE_CHECKING:
     from hookline.embed import Engine
@@ -54,6 +61,7 @@ class Setup(NamedTuple):
     user_email: str | None
     transcript: str | None
     cursor_version: str | None
+    claude_payload: str
     experiment: Mapping[str, bool]
     journal: bool
     cache: bool
@@ -78,6 +86,7 @@ class Setup(NamedTuple):
             transcript=self.transcript,
             cursor_version=self.cursor_version,
             claude=self.place.claude,
+            claude_payload=self.claude_payload,
             enterprise_config=self.place.enterprise_config,
             experiments=self.experiment,
             judge_cache=self.cache,
@@ -221,6 +230,12 @@ _HOST = (
     click.option("--user-email", metavar="ADDRESS", help="E-mail address of the signed-in user."),
     click.option("--transcript", metavar="FILE", help="Path of the conversation's transcript."),
     click.option("--cursor-version", metavar="VERSION", help="Version to report to hooks."),
+    click.option(
+        "--claude-payload",
+        type=click.Choice(CLAUDE_PAYLOADS),
+        default=CLAUDE_PAYLOADS[0],
+        help="What hooks of Claude Code's files read: its own payload, or the one Cursor hands them.",
+    ),
     click.option(
         "--experiment", metavar="NAME=on|off", multiple=True, help="Turn an experiment on or off."
     ),

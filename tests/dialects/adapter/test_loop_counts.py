@@ -1,4 +1,4 @@
-"""dialects.adapter.loops: how many follow-ups a hook has had in a session."""
+"""dialects.adapter.loop_counts: how many follow-ups a hook has had in a session."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pytest import param
 
-from hookline.dialects.adapter.loops import count_loop, counted_loops
+from hookline.dialects.adapter.loop_counts import count_loop, counted_loops
 
 HOOK = {"event": "stop", "command": "x"}
 

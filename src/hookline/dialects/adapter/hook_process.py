@@ -26,7 +26,7 @@ class Ended(NamedTuple):
     """Exit code, what was printed, and the sentence that says why there is no answer."""
 
     code: int
-    stdout: str = ""
+    stdout: bytes = b""
     stderr: str = ""
     failure: str = ""
 
@@ -35,8 +35,15 @@ def run_child(
     command: str, stdin: bytes, cwd: str, environment: dict[str, str], limit_s: float
 ) -> Ended:
     """Run a shell command to its end, or to the end of its time."""
-    child = subprocess.Popen(["/bin/sh", "-c", command], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                             stderr=subprocess.PIPE, cwd=cwd, env=environment, start_new_session=True)  # fmt: skip
+    child = subprocess.Popen(
+        ["/bin/sh", "-c", command],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=cwd,
+        env=environment,
+        start_new_session=True,
+    )
     _end_together(child.pid)
     talk = _Talk(child, stdin)
     try:
@@ -48,8 +55,8 @@ def run_child(
         talk.close()
     if not failure and child.returncode < 0:
         failure = f"killed by signal {-child.returncode}"
-    out, err = (bytes(talk.read[name]).decode("utf-8", "replace") for name in ("stdout", "stderr"))
-    return Ended(child.returncode, out.lstrip("\ufeff"), err, failure)
+    stdout, stderr = (bytes(talk.read[name]) for name in ("stdout", "stderr"))
+    return Ended(child.returncode, stdout, stderr.decode("utf-8", "replace"), failure)
 
 
 def _end_together(group: int) -> None:

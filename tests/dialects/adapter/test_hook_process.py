@@ -1,4 +1,4 @@
-"""dialects.adapter.child: a command to its end, or to the end of its time. What hooks may do is in test_run too."""
+"""dialects.adapter.hook_process: a command to its end, or to the end of its time. What hooks may do is in test_run too."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from pytest import param
 
-from hookline.dialects.adapter.child import Ended, run_child
+from hookline.dialects.adapter.hook_process import Ended, run_child
 
 
 @pytest.fixture(autouse=True)
@@ -33,11 +33,11 @@ def run(command: str, stdin: bytes = b"", limit_s: float = 20) -> Ended:
 @pytest.mark.parametrize(
     ("command", "stdin", "ended"),
     [
-        param("cat", b"in", Ended(0, "in"), id="stdin and stdout"),
-        param("echo e >&2; exit 3", b"", Ended(3, "", "e\n"), id="stderr and an exit code"),
-        param("kill -15 $$", b"", Ended(-15, "", "", "killed by signal 15"), id="a signal"),
-        param("printf '\\357\\273\\277{}'", b"", Ended(0, "{}"), id="a byte order mark"),
-        param("printf '\\377'", b"", Ended(0, "\ufffd"), id="bytes that are no text"),
+        param("cat", b"in", Ended(0, b"in"), id="stdin and stdout"),
+        param("echo e >&2; exit 3", b"", Ended(3, b"", "e\n"), id="stderr and an exit code"),
+        param("kill -15 $$", b"", Ended(-15, b"", "", "killed by signal 15"), id="a signal"),
+        param("printf '\\357\\273\\277{}'", b"", Ended(0, b"\xef\xbb\xbf{}"), id="a byte order mark"),
+        param("printf '\\377'", b"", Ended(0, b"\xff"), id="bytes that are no text"),
         param("exec <&-; exec sleep 0.2", b"x" * 300_000, Ended(0), id="stdin closed before it is written"),
         param("exec >&- 2>&-; sleep 0.2", b"", Ended(0), id="everything closed"),
     ],
@@ -62,14 +62,14 @@ def test_what_is_ended_from_outside(command: str, limit_s: float, failure: str) 
 
 def test_a_child_that_holds_the_pipes_is_not_waited_for() -> None:
     began = time.monotonic()
-    assert run("sleep 30 & echo answer").stdout == "answer\n"
+    assert run("sleep 30 & echo answer").stdout == b"answer\n"
     assert time.monotonic() - began < 15
 
 
 def test_no_descriptor_is_left_open() -> None:
     """In a process of its own: other tests open and close files beside this one."""
     program = (
-        "import os\nfrom hookline.dialects.adapter.child import run_child\n"
+        "import os\nfrom hookline.dialects.adapter.hook_process import run_child\n"
         "count = lambda: len(os.listdir('/dev/fd'))\nrun_child('true', b'', '/', dict(os.environ), 5)\nbefore = count()\n"
         "for _ in range(5): run_child('sleep 9 & cat > /dev/null', b'x', '/', dict(os.environ), 5)\nprint(count() - before)"
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 import os
 
-from hookline.dialects.adapter.tools import Facts
+from hookline.codec.json_object import Facts
 
 
 def counted_loops(hook: Facts, facts: Facts) -> int:

@@ -8,42 +8,39 @@ it holds.
 from __future__ import annotations
 
 import json
-import os
-from typing import Any, List, Optional  # noqa: UP035  # the script runs on old interpreters too
+from typing import Any, List, Optional
 
-from hookline.dialects.adapter.tools import (
-    Facts,
+from hookline.codec.json_object import Facts
+from hookline.codec.tool_words import (
+    call_name,
     edits_of,
     our_input,
     our_name,
+    parsed,
     patched_files,
     their_input,
+    their_result,
 )
 
-_MOST_CONTENT = 1_000_000
 
-
-def read_payload(dialect: Facts, event: str, payload: Facts) -> Facts:
+def read_payload(dialect: Facts, at: str, payload: Facts) -> Facts:
     """What a payload says, in neutral words."""
     facts: Facts = {}
     for fact, paths in dialect["fields"].items():
-        for path in _own(dialect, event, paths):
+        for path in _own(dialect, at, paths):
             value = _dig(payload, path)
             if value is not None:
                 facts[fact] = value
                 break
-    facts["host"], facts["raw_tool"], facts["raw_input"] = (
-        dialect["name"],
-        facts.get("tool"),
-        parsed(facts.get("input")),
-    )
-    _settle_tool(dialect, event, facts)
+    facts["host"], facts["raw_tool"] = dialect["name"], facts.get("tool")
+    facts["raw_input"] = parsed(facts.get("input"))
+    _settle_tool(dialect, at, facts)
     _settle_input(facts)
     _settle_details(facts)
     return facts
 
 
-def one_by_one(facts: Facts) -> List[Facts]:  # noqa: UP006
+def one_by_one(facts: Facts) -> List[Facts]:
     """The facts, or one copy for each file that a patch changes: hooks are told of one file at a
     time.
 
@@ -52,37 +49,58 @@ def one_by_one(facts: Facts) -> List[Facts]:  # noqa: UP006
     tool = facts.get("tool")
     files = patched_files(facts["input"]) if tool in ("Shell", "Write") else []
     given = facts["input"] if tool == "Write" else {}
-    edits = [{**facts, "tool": "Write", "raw_tool": "apply_patch", "file": path, "edits": [edit], "patched": True,
-              "input": {**given, "file_path": path, **edit}} for path, edit in files]  # fmt: skip
+    told = {**facts, "tool": "Write", "raw_tool": "apply_patch", "patched": True}
+    edits = [
+        {**told, "file": path, "edits": [edit], "input": {**given, "file_path": path, **edit}}
+        for path, edit in files
+    ]
     return edits if edits and tool == "Write" else [facts, *edits]
 
 
-def write_payload(dialect: Facts, event: str, facts: Facts, tool_name: str) -> Facts:
-    """The facts in a tool's words; `tool_name` is what it calls the tool."""
-    row = _row(dialect, event)
+def write_payload(dialect: Facts, at: str, facts: Facts) -> Facts:
+    """The facts in the words of a hook that stands at this event of a dialect."""
+    moment = dialect["events"][at]
+    row = _row(dialect, at)
     payload: Facts = {name: default for name, (_, default) in row.items()}
-    told = {**facts, "event": event, "tool": tool_name or None}
-    told["input"] = their_input(dialect, str(facts.get("tool") or ""), facts["input"])
-    if not row:
-        told.setdefault("again", facts.get("loops", 0) > 0)
-    for fact, paths in dialect["fields"].items():
-        if told.get(fact) is not None:
-            for path in _own(dialect, event, paths):
-                _plant(payload, path, _typed(row.get(path), told[fact]))
+    payload.update(moment.get("always", {}))
+    told = _told(dialect, at, facts)
+    for fact in moment.get("tells") or dialect["fields"]:
+        value = _in_words(moment, fact, told.get(fact))
+        if value is not None:
+            for path in _own(dialect, at, dialect["fields"][fact]):
+                _plant(payload, path, _typed(row.get(path), value))
     if "session" in facts and "session_id" in payload:
         payload["session_id"] = facts["session"]
     return payload
 
 
-def _row(dialect: Facts, event: str) -> Facts:
+def _told(dialect: Facts, at: str, facts: Facts) -> Facts:
+    """The facts, with the tool, its input and its output as the dialect calls them."""
+    tool = str(facts.get("tool") or "")
+    told = {**facts, "event": at, "tool": call_name(dialect, facts) or None}
+    told["input"] = their_input(dialect, tool, facts["input"])
+    told["output"] = their_result(dialect, facts)
+    if not _row(dialect, at):
+        told.setdefault("again", facts.get("loops", 0) > 0)
+    return told
+
+
+def _in_words(moment: Facts, fact: str, value: Any) -> Any:
+    """A fact in one of the words its event has for it; the last stands for all others."""
+    words = moment.get("words", {}).get(fact)
+    return value if not words or value is None or value in words else words[-1]
+
+
+def _row(dialect: Facts, at: str) -> Facts:
     """Cursor's fields of an event, each with type and default; empty for others, whose payloads are
     not so exact.
     """
-    return dialect.get("rows", {}).get(event, {}).get("fields", {})  # type: ignore[no-any-return]
+    fields: Facts = dialect["events"].get(at, {}).get("fields", {})
+    return fields
 
 
-def _own(dialect: Facts, event: str, paths: str) -> List[str]:  # noqa: UP006
-    row = _row(dialect, event)
+def _own(dialect: Facts, at: str, paths: str) -> List[str]:
+    row = _row(dialect, at)
     return [path for path in paths.split("|") if not row or path in row]
 
 
@@ -102,27 +120,17 @@ def _plant(payload: Facts, path: str, value: Any) -> None:
     payload[last] = value
 
 
-def _typed(column: Optional[List[Any]], value: Any) -> Any:  # noqa: UP006, UP045
+def _typed(column: Optional[List[Any]], value: Any) -> Any:
     """A value where the row says text: JSON text for what is not text."""
     if column and column[0] == "string" and not isinstance(value, str):
         return json.dumps(value, ensure_ascii=False)
     return value
 
 
-def parsed(value: Any) -> Any:
-    """JSON text as its value; anything else as it is."""
-    if isinstance(value, str) and value[:1] in ("{", "["):
-        try:
-            return json.loads(value)
-        except (ValueError, RecursionError):
-            return value
-    return value
-
-
-def _settle_tool(dialect: Facts, event: str, facts: Facts) -> None:
+def _settle_tool(dialect: Facts, at: str, facts: Facts) -> None:
     named = facts.pop("tool", "")
     named = named if isinstance(named, str) else ""
-    fixed = dialect["events"].get(event, {}).get("tool", "")
+    fixed = dialect["events"].get(at, {}).get("tool", "")
     if fixed == "MCP:":
         facts["tool"] = "MCP:" + str(facts.get("mcp_tool") or named).replace("MCP:", "", 1)
     elif fixed:
@@ -138,21 +146,17 @@ def _settle_input(facts: Facts) -> None:
         facts["input"] = our_input(tool, facts["raw_input"])
         return
     mcp = parsed(facts.get("mcp_input"))
-    details = {
-        "command": facts.get("command"),
-        "file_path": facts.get("file"),
-        "content": facts.get("content"),
-    }
-    facts["input"] = (
-        mcp
-        if isinstance(mcp, dict)
-        else {key: value for key, value in details.items() if value is not None}
-    )
+    facts["input"] = mcp if isinstance(mcp, dict) else _input_of_details(facts)
     edits = facts.get("edits")
     if isinstance(edits, list) and edits and isinstance(edits[0], dict):
-        facts["input"].update(
-            {key: edits[0][key] for key in ("old_string", "new_string") if key in edits[0]}
-        )
+        texts = ("old_string", "new_string")
+        facts["input"].update({key: edits[0][key] for key in texts if key in edits[0]})
+
+
+def _input_of_details(facts: Facts) -> Facts:
+    names = {"command": "command", "file": "file_path", "content": "content"}
+    told = {ours: facts.get(fact) for fact, ours in names.items()}
+    return {key: value for key, value in told.items() if value is not None}
 
 
 def _settle_details(facts: Facts) -> None:
@@ -170,16 +174,3 @@ def _settle_details(facts: Facts) -> None:
     if tool == "Task":
         facts.setdefault("agent", given.get("subagent_type", ""))
         facts.setdefault("task", given.get("prompt", given.get("description", "")))
-    if tool == "Read" and "content" not in facts and isinstance(facts.get("file"), str):
-        facts["content"] = _content(os.path.join(str(facts.get("cwd") or ""), facts["file"]))
-
-
-def _content(path: str) -> str:
-    """The beginning of a file a payload only names; empty where it cannot be read."""
-    try:
-        if not os.path.isfile(path):
-            return ""
-        with open(path, encoding="utf-8", errors="replace") as file:
-            return file.read(_MOST_CONTENT)
-    except (OSError, ValueError):
-        return ""

@@ -1,4 +1,4 @@
-"""dialects.adapter.tools: what tools are called, and how their inputs are spelled."""
+"""codec.tool_words: what tools are called, and how their inputs are spelled."""
 
 from __future__ import annotations
 
@@ -7,8 +7,19 @@ from typing import Any
 import pytest
 from pytest import param
 
-from hookline.dialects.adapter.tools import edits_of, host_input, our_input, our_name, patched_files, their_input, tool_names
-from hookline.dialects.adapter_script import dialect_row
+from hookline.codec.dialect_table import dialect_row
+from hookline.codec.tool_words import (
+    call_name,
+    edits_of,
+    host_input,
+    match_names,
+    our_input,
+    our_name,
+    parsed,
+    patched_files,
+    their_input,
+    their_result,
+)
 
 
 @pytest.mark.parametrize(
@@ -111,11 +122,65 @@ def test_our_name_of_a_tool(dialect: str, name: str, ours: str, server: str | No
     [
         param("claude", {"tool": "Shell"}, "", ["Bash", "PowerShell", "Shell"], id="its names, and Cursor's last"),
         param("claude", {"tool": "MCP:q", "server": "db"}, "", ["mcp__db__q"], id="an MCP tool whose server is told"),
-        param("claude", {"tool": "MCP:q"}, "mcp__(db|my-x)__.*", ["mcp__mcp__q", "mcp__db__q", "mcp__my-x__q", "mcp__server__q"], id="every word could be the server"),
+        param("claude", {"tool": "MCP:q"}, "mcp__(db|my-x)__.*", ["mcp__mcp__q", "mcp__db__q", "mcp__my-x__q", "mcp__unknown__q"], id="every word could be the server"),
         param("claude", {"tool": "Write", "host": "claude", "raw_tool": "Edit"}, "", ["Edit"], id="in its own host the very name"),
         param("cursor", {"tool": "Shell"}, "", ["Shell"], id="Cursor's"),
         param("claude", {}, "", [], id="no tool"),
     ],
 )  # fmt: skip
 def test_what_a_tool_may_be_matched_by(dialect: str, facts: Any, matcher: str, names: list[str]) -> None:
-    assert tool_names(dialect_row(dialect), facts, matcher) == names
+    assert match_names(dialect_row(dialect), facts, matcher) == names
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        param('{"a": 1}', {"a": 1}, id="an object"),
+        param("[1]", [1], id="a list"),
+        param("{no", "{no", id="what only begins so"),
+        param("text", "text", id="text"),
+        param({"a": 1}, {"a": 1}, id="no text"),
+        param("[" * 100_000, "[" * 100_000, id="nesting without an end"),
+    ],
+)
+def test_json_text(value: Any, expected: Any) -> None:
+    assert parsed(value) == expected
+
+
+@pytest.mark.parametrize(
+    ("dialect", "facts", "name"),
+    [
+        param("claude", {"tool": "Shell"}, "Bash", id="a shell command"),
+        param("claude", {"tool": "Write", "input": {"content": "x"}}, "Write", id="a whole file"),
+        param("claude", {"tool": "Write", "input": {"old_string": "a"}}, "Edit", id="an edit"),
+        param("claude", {"tool": "Write", "input": {"edits": [{}], "old_string": "a"}}, "MultiEdit", id="several edits"),
+        param("claude", {"tool": "Write", "input": {"notebook_path": "a"}}, "NotebookEdit", id="a notebook"),
+        param("claude", {"tool": "MCP:q", "server": "db"}, "mcp__db__q", id="an MCP tool whose server is told"),
+        param("claude", {"tool": "MCP:q"}, "mcp__unknown__q", id="the server of an MCP tool is not guessed"),
+        param("claude", {"tool": "Task"}, "Task", id="a subagent"),
+        param("claude", {"tool": "Delete"}, "Delete", id="a tool Claude Code does not have"),
+        param("gemini", {"tool": "Write", "input": {"old_string": "a"}}, "replace", id="Gemini CLI: an edit"),
+        param("gemini", {"tool": "Write", "input": {}}, "write_file", id="Gemini CLI: a whole file"),
+        param("claude", {"tool": "Write", "host": "claude", "raw_tool": "MultiEdit"}, "MultiEdit", id="in its own host the very name"),
+        param("cursor", {"tool": "Write"}, "Write", id="Cursor's"),
+        param("claude", {}, "", id="no tool"),
+    ],
+)  # fmt: skip
+def test_the_name_of_a_call(dialect: str, facts: dict[str, Any], name: str) -> None:
+    assert call_name(dialect_row(dialect), facts) == name
+
+
+@pytest.mark.parametrize(
+    ("facts", "result"),
+    [
+        param({"tool": "Shell", "output": '{"exitCode": 0, "stdout": "ok"}'}, {"exitCode": 0, "stdout": "ok", "stderr": "", "interrupted": False, "isImage": False}, id="what Cursor tells of a command"),
+        param({"tool": "Shell", "output": "ok"}, {"stdout": "ok", "stderr": "", "interrupted": False, "isImage": False}, id="plain text"),
+        param({"tool": "Shell", "output": {"llmContent": "x", "returnDisplay": "ok"}}, {"llmContent": "x", "returnDisplay": "ok", "stdout": "ok", "stderr": "", "interrupted": False, "isImage": False}, id="what Gemini CLI tells"),
+        param({"tool": "Write", "input": {"file_path": "a", "content": "c"}, "output": "{}"}, {"filePath": "a", "content": "c"}, id="a file written"),
+        param({"tool": "Read", "file": "a", "output": "text"}, {"type": "text", "file": {"filePath": "a", "content": "text"}}, id="a file read"),
+        param({"tool": "MCP:q", "output": '[{"type": "text"}]'}, [{"type": "text"}], id="an MCP tool"),
+        param({"tool": "Shell"}, None, id="nothing told"),
+    ],
+)  # fmt: skip
+def test_a_result_as_claude_code_tells_it(facts: dict[str, Any], result: Any) -> None:
+    assert their_result(dialect_row("claude"), facts) == result

@@ -1,4 +1,4 @@
-"""dialects.adapter.run: the generated script as a real process, between each tool and a hook that speaks otherwise."""
+"""dialects.adapter.adapter_main: the generated script as a real process, between each tool and a hook that speaks otherwise."""
 
 from __future__ import annotations
 
@@ -341,8 +341,8 @@ def test_context_and_output_of_ours_after_an_mcp_tool(bench: Bench, host: str, e
 
 
 FAILURES = [
-    param({"code": 1, "stderr": "broken"}, "hook failed: exit code 1: broken", id="another exit code"),
-    param({"stdout": "no json"}, "hook failed: its answer is no JSON object", id="text that is no answer"),
+    param({"code": 1, "stderr": "broken"}, "hook failed: exited with code 1: broken", id="another exit code"),
+    param({"stdout": "no json"}, "hook failed: answer is not JSON: Expecting value: line 1 column 1 (char 0): 'no json'", id="text that is no answer"),
     param({"stdout": '{"permission": "denied"}'}, "hook failed: permission 'denied' is not allow, deny or ask", id="a word that is none"),
     param({"command": "kill -9 $$"}, "hook failed: killed by signal 9", id="a signal"),
     param({"command": "exec sleep 20", "timeout_s": 1.0}, "hook failed: no answer within 0.5 s", id="no answer in time"),
@@ -573,7 +573,7 @@ def within(part: Any, whole: Any) -> bool:
 def test_a_hook_of_another_tool_gets_its_own_payload_and_its_exit_2_denies(bench: Bench, name: str) -> None:
     event, _, _, expected = THEIRS[name]
     got = bench.send(theirs(name, "echo no >&2; exit 2"), CURSOR, event, cursor_payload(event))
-    assert (got.code, got.answer) == (0, {"permission": "deny", "agent_message": "no", "user_message": "no"})
+    assert (got.code, got.answer) == (0, {"permission": "deny", "agent_message": "no"})
     seen = json.loads((bench.ws / "seen").read_text())
     assert within(expected, seen), seen
 
@@ -581,22 +581,22 @@ def test_a_hook_of_another_tool_gets_its_own_payload_and_its_exit_2_denies(bench
 @pytest.mark.parametrize(
     ("name", "said", "answer"),
     [
-        param("claude", nested("PreToolUse", permissionDecision="deny", permissionDecisionReason="no"), {"permission": "deny", "agent_message": "no", "user_message": "no"}, id="Claude Code: permissionDecision"),
-        param("claude", {"decision": "block", "reason": "no"}, {"permission": "deny", "agent_message": "no", "user_message": "no"}, id="Claude Code: the old word"),
-        param("claude", {"continue": False, "stopReason": "no"}, {"permission": "deny", "agent_message": "no", "user_message": "no"}, id="Claude Code: continue false"),
-        param("claude", nested("PreToolUse", permissionDecision="ask", permissionDecisionReason="sure?"), {"permission": "ask", "agent_message": "sure?", "user_message": "sure?"}, id="Claude Code: ask"),
+        param("claude", nested("PreToolUse", permissionDecision="deny", permissionDecisionReason="no"), {"permission": "deny", "user_message": "no"}, id="Claude Code: permissionDecision"),
+        param("claude", {"decision": "block", "reason": "no"}, {"permission": "deny", "user_message": "no"}, id="Claude Code: the old word"),
+        param("claude", {"continue": False, "stopReason": "no"}, {"permission": "deny", "user_message": "no"}, id="Claude Code: continue false"),
+        param("claude", nested("PreToolUse", permissionDecision="ask", permissionDecisionReason="sure?"), {"permission": "ask", "user_message": "sure?"}, id="Claude Code: ask"),
         param("claude", nested("PreToolUse", permissionDecision="allow"), None, id="Claude Code: allow is no opinion"),
         param("claude", nested("PreToolUse", permissionDecision="defer"), None, id="Claude Code: defer is no opinion"),
         param("claude", nested("PreToolUse", updatedInput={"command": "ls"}), {"updated_input": {"command": "ls"}}, id="Claude Code: updatedInput"),
-        param("gemini", {"decision": "block", "reason": "no"}, {"permission": "deny", "agent_message": "no", "user_message": "no"}, id="Gemini CLI: block"),
+        param("gemini", {"decision": "block", "reason": "no"}, {"permission": "deny", "user_message": "no"}, id="Gemini CLI: block"),
         param("gemini", nested("BeforeTool", tool_input={"command": "ls"}), {"updated_input": {"command": "ls"}}, id="Gemini CLI: tool_input"),
         param("codex", nested("PreToolUse", permissionDecision="allow", updatedInput={"command": "ls"}), {"updated_input": {"command": "ls"}}, id="Codex: updatedInput"),
-        param("copilot", {"permissionDecision": "deny", "permissionDecisionReason": "no"}, {"permission": "deny", "agent_message": "no", "user_message": "no"}, id="Copilot CLI: flat"),
+        param("copilot", {"permissionDecision": "deny", "permissionDecisionReason": "no"}, {"permission": "deny", "user_message": "no"}, id="Copilot CLI: flat"),
         param("copilot", {"modifiedArgs": {"command": "ls"}}, {"updated_input": {"command": "ls"}}, id="Copilot CLI: modifiedArgs"),
         param("vscode", nested("PreToolUse", permissionDecision="deny"), {"permission": "deny"}, id="VS Code"),
         param("qwen", nested("PreToolUse", permissionDecision="deny"), {"permission": "deny"}, id="Qwen Code"),
         param("factory", nested("PreToolUse", permissionDecision="deny"), {"permission": "deny"}, id="Factory"),
-        param("goose", {"decision": "block", "reason": "no"}, {"permission": "deny", "agent_message": "no", "user_message": "no"}, id="Goose: decision"),
+        param("goose", {"decision": "block", "reason": "no"}, {"permission": "deny", "user_message": "no"}, id="Goose: decision"),
         param("windsurf", {"decision": "block", "permission": "deny"}, None, id="Windsurf reads no answers"),
     ],
 )  # fmt: skip
@@ -613,7 +613,7 @@ def test_a_crash_is_what_it_was_there(bench: Bench, name: str) -> None:
     if name == "copilot":
         assert (got.code, got.answer["permission"]) == (0, "deny")
     else:
-        assert got == (1, "", "hook failed: exit code 1: oops\n")
+        assert got == (1, "", "hook failed: exited with code 1: oops\n")
 
 
 def test_a_hook_that_fails_closed_says_allow_because_silence_would_be_a_failure(bench: Bench) -> None:
@@ -777,3 +777,40 @@ def test_only_failures_reach_a_hook_of_failures_where_one_event_tells_both(bench
     assert not (bench.ws / "seen").exists()
     bench.send(hook, "gemini", "AfterTool", {**payload, "tool_response": {"error": "not found"}})
     assert json.loads((bench.ws / "seen").read_text())["error_message"] == "not found"
+
+
+# what a command names
+
+
+@pytest.mark.parametrize("host", ["gemini", "codex", "claude", "copilot", "qwen"])
+def test_a_guard_that_gets_the_command_as_an_argument_refuses_everywhere(bench: Bench, host: str) -> None:
+    """Seed 000's form; it was empty behind the adapter, and everything passed."""
+    guard = bench.script("guard.sh", 'case $1 in *"rm -rf"*) echo no >&2; exit 2;; esac\n')
+    at, payload = SHELL[host]
+    assert is_deny(host, bench.send(DialectHook("beforeShellExecution", f'{guard} "${{command}}"'), host, at, payload))
+
+
+@pytest.mark.parametrize(
+    ("event", "name", "at", "payload", "value"),
+    [
+        param("beforeSubmitPrompt", "prompt", "UserPromptSubmit", {**CLAUDE, "prompt": "a $(touch pwned) b"}, "a $(touch pwned) b", id="a prompt, which is never shell text"),
+        param("afterFileEdit", "file_path", "PostToolUse", {**CLAUDE, "tool_name": "Edit", "tool_input": {"file_path": "/a b"}}, "/a b", id="a path"),
+        param("stop", "status", "Stop", CLAUDE, "completed", id="a status"),
+        param("stop", "command", "Stop", CLAUDE, "", id="what the event does not have, whatever the variable held"),
+    ],
+)  # fmt: skip
+def test_what_a_command_names_is_a_variable_of_its_environment(
+    bench: Bench, event: str, name: str, at: str, payload: Any, value: str
+) -> None:
+    hook = DialectHook(event, f'printf %s "${{{name}}}" > seen')
+    got = bench.send(hook, "claude", at, payload, environ={"command": "of the host"})
+    assert (got.code, (bench.ws / "seen").read_text(), (bench.ws / "pwned").exists()) == (0, value, False)
+
+
+def test_a_value_no_environment_can_hold_is_a_failure(bench: Bench) -> None:
+    payload = {**CLAUDE, "tool_name": "Bash", "tool_input": {"command": "a\0b"}}
+    got = bench.send(
+        DialectHook("beforeShellExecution", 'true "${command}"', fail_closed=True), "claude", "PreToolUse", payload
+    )
+    assert is_deny("claude", got)
+    assert "the environment cannot hold ${command}: it has a NUL character" in got.err

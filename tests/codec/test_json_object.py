@@ -1,8 +1,8 @@
-"""engine.answer: what a hook printed."""
+"""codec.json_object: what a hook printed."""
 
 import pytest
 
-from hookline.engine.answer import NotAnAnswer, kind_of, parse_answer
+from hookline.codec.json_object import NotAnAnswer, decoded, kind_of, parse_object
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ from hookline.engine.answer import NotAnAnswer, kind_of, parse_answer
     ],
 )
 def test_answers(stdout: bytes, answer: object) -> None:
-    assert parse_answer(stdout) == answer
+    assert parse_object(decoded(stdout)) == answer
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_answers(stdout: bytes, answer: object) -> None:
 )
 def test_what_is_no_answer_says_so(stdout: bytes) -> None:
     with pytest.raises(NotAnAnswer, match="^answer is not JSON: "):
-        parse_answer(stdout)
+        parse_object(decoded(stdout))
 
 
 def test_values_in_words() -> None:

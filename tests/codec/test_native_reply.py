@@ -1,4 +1,4 @@
-"""dialects.adapter.telling: the neutral answer in the host's words. The usual ones are in test_run."""
+"""codec.native_reply: an answer in the host's words. The usual ones are in test_adapter_main."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest import param
 
-from hookline.dialects.adapter.telling import Reply, write_answer
-from hookline.dialects.adapter_script import dialect_row
+from hookline.codec.dialect_table import dialect_row
+from hookline.codec.hook_answer import Answer
+from hookline.codec.native_reply import Reply, write_reply
 from hookline.spec.dialects import DIALECT_SPECS
 
 ROWS = {name: dialect_row(name) for name in ("cursor", *DIALECT_SPECS)}
 
 
 def tell(host: str, event: str, said: Any, **facts: Any) -> Reply:
-    return write_answer(ROWS[host], event, ROWS[host]["events"][event]["kind"], said, facts)
+    fields = {key: value for key, value in said.items() if key not in ("permission", "continue")}
+    permission = said.get("permission") or ("deny" if said.get("continue") is False else None)
+    return write_reply(ROWS[host], event, Answer(None, permission, fields), facts)
 
 
 @pytest.mark.parametrize(
