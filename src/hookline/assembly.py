@@ -63,16 +63,10 @@ def places(
     claude: bool = True,
 ) -> tuple[Place, ...]:
     """Every file a source may have, whether it is there or not, highest priority first."""
-    from hookline.config.locate import locate, managed_folder, team_ids
+    from hookline.config.load import every_place
 
-    try:
-        teams = team_ids(os.listdir(managed_folder(platform, environ)))
-    except OSError:
-        teams = ()
     enterprise = os.path.abspath(enterprise_config) if enterprise_config else None
-    return locate(
-        platform, environ, roots, teams=teams, enterprise_config=enterprise, claude=claude
-    )
+    return every_place(platform, environ, roots, enterprise, claude=claude)
 
 
 # hooks
@@ -160,13 +154,10 @@ def runner(
     from hookline.config.disk import unchanged
     from hookline.engine.prompt_hooks import judge_jobs
     from hookline.processes.runner import ProcessRunner
-    from hookline.processes.stray import Sweeper, become_subreaper
 
-    if own_process:
-        become_subreaper()
     return ProcessRunner(
         unchanged=unchanged,
-        sweeper=Sweeper() if own_process else None,
+        own_process=own_process,
         job_makers={"prompt": judge_jobs(judge or ConfiguredJudge(environ, cache=judge_cache))},
     )
 
@@ -219,7 +210,7 @@ class ConfiguredJudge:
             return self._made
 
     def _make(self) -> ModelJudge:
-        from hookline.detect.mask import mask, mask_text
+        from hookline.detect import mask, mask_text
         from hookline.judge.event_text import Masking
         from hookline.judge.model_judge import ModelJudge
 

@@ -503,7 +503,7 @@ def entries(event: str, *written: str) -> str:
         ),
         pytest.param(
             entries("afterFileEdit", '{"command": "true ${file}"}'),
-            "placeholder", "nobody fills in ${file}", "write ${file_path}", id="9: a placeholder",
+            "placeholder", "nothing fills in ${file}", "write ${file_path}", id="9: a placeholder",
         ),
         pytest.param(
             entries(GATE, '{"command": "${CURSOR_PLUGIN_ROOT}/x.sh"}'),
@@ -516,7 +516,7 @@ def entries(event: str, *written: str) -> str:
         ),
         pytest.param(
             entries(GATE, '{"command": "true"}', '{"command": "true"}'),
-            "duplicate-entry", "the same entry stands in line 1; both run", "remove one of them", id="11: twice the same",
+            "duplicate-entry", "the same entry is on line 1; both run", "remove one of them", id="11: twice the same",
         ),
         pytest.param('{"hooks": {}}', "missing-version", "there is no version; the file is read as version 1",
                      'add "version": 1', id="11: no version"),

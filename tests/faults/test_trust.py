@@ -291,7 +291,7 @@ def damaged(guarded: Guarded) -> None:
 )
 def test_the_trust_store(machine: Any, guarded: Guarded) -> None:
     for spoil, why in (
-        (writable_by_all, "can be written by everybody"),
+        (writable_by_all, "everybody can write to"),
         (a_link, "is a symbolic link"),
         (damaged, "is damaged"),
         (inside_the_workspace, "lies inside the workspace"),

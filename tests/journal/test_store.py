@@ -65,9 +65,7 @@ def locked(path: str) -> sqlite3.Connection:
 def unprivileged(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run Python as somebody whom file permissions concern; root is not."""
     # The interpreter may lie where only root can read it, so it drops its rights after its imports.
-    drop = (
-        "import os, sqlite3, hookline.journal.store, hookline.journal.journal_reader, re2\nif os.geteuid() == 0: os.setuid(65534)\n"
-    )
+    drop = "import os, sqlite3, hookline.journal.store, hookline.journal.journal_reader, re2\nif os.geteuid() == 0: os.setuid(65534)\n"
     command = [sys.executable, "-c", drop + script, *arguments]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 

@@ -28,7 +28,7 @@ from hookline.embed import Engine
 from hookline.engine.engine import Session
 from hookline.errors import NotDone, UsageError
 from hookline.kit.catalogue import load
-from hookline.kit.command import command_for
+from hookline.kit.kit_command import command_for
 from hookline.kit.kit_settings import settings_of
 from hookline.model import Hook, HookSet, Runner, Settings
 from hookline.spec.entry_keys import DEFAULT_TIMEOUT_S

@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, Unpack
 
+from hookline.detect import holds_mask
 from hookline.journal.cut import MARK
 from hookline.journal.entries import Entry
 from hookline.journal.journal_reader import Reader
@@ -26,7 +27,6 @@ from hookline.spec.inputs import EVENT_NAME, WORKSPACE_ROOTS
 from hookline.spec.profiles import DEFAULT_PROFILE, PROFILES
 
 _PAGE = 200
-_MASKED = re.compile(r"\[masked:[a-z0-9-]{1,40}:[0-9a-f]{4}\]")
 _NOT_STORED = "[not stored]"
 #: What the engine fills in by itself, for the workspace it runs in.
 _FILLED_IN = (EVENT_NAME.name, WORKSPACE_ROOTS.name)
@@ -171,7 +171,7 @@ def flaw_of(value: Any) -> str | None:
     it; None when it is.
     """
     if isinstance(value, str):
-        masked, cut = _MASKED.search(value), MARK in value
+        masked, cut = holds_mask(value), MARK in value
         return "a secret in it was masked" if masked else "it was cut" if cut else None
     if isinstance(value, Mapping):
         if _NOT_STORED in value:

@@ -14,9 +14,10 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from itertools import repeat
 from typing import Any, NamedTuple
 
-from hookline.detect.mask import mask, suspicious
+from hookline.detect import mask, may_hold_secret
 from hookline.journal import cut
 from hookline.model import Decision, Outcome, Record
 
@@ -64,7 +65,7 @@ def size_of(row: Cells) -> int:
 
 
 def _is_plain(text: str) -> bool:
-    return len(text) <= cut.LIMIT and not suspicious(text)
+    return len(text) <= cut.LIMIT and not may_hold_secret(text)
 
 
 #: From event to event hardly anything but time, id and input differs, and those are left out of
@@ -75,9 +76,7 @@ _SHORT = 4096
 
 def _cells(record: Record, keep: _Keep) -> tuple[Cells, tuple[Cells, ...]]:
     """The entry's cells but time, id and input, and the cells of its runs."""
-    return _entry(record, keep), tuple(
-        [_run(outcome, keep) for outcome in record.decision.outcomes]
-    )
+    return _entry(record, keep), tuple(map(_run, record.decision.outcomes, repeat(keep)))
 
 
 def _input(record: Record) -> Cells:
@@ -86,7 +85,7 @@ def _input(record: Record) -> Cells:
     whole = _as_read(record.read) or _json(given)
     if len(whole) > cut.LIMIT:
         return _json_with_care(given), _sha256(whole), len(whole)
-    return (_json_with_care(given) if suspicious(whole) else whole), None, None
+    return (_json_with_care(given) if may_hold_secret(whole) else whole), None, None
 
 
 def _entry(record: Record, keep: _Keep) -> Cells:

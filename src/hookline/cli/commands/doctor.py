@@ -39,7 +39,7 @@ _COMMAND_CHARACTERS = 60
 @click.option(
     "--canary",
     is_flag=True,
-    help="Run every hook on a case that it must stop, and on one that it must let pass.",
+    help="Run every hook on a case that it should stop, and on one that it should let pass.",
 )
 @click.option(
     "--path",

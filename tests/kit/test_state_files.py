@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hookline.kit.statefiles import append_line, change_json, forget_old, kit_folder, name_for, read_json, read_text
+from hookline.kit.state_files import append_line, change_json, forget_old, kit_folder, name_for, read_json, read_text
 
 
 def mode(path: str | Path) -> int:
@@ -77,7 +77,7 @@ def test_a_change_is_kept_and_its_result_given(tmp_path: Path) -> None:
 def test_processes_that_change_one_file_take_turns(tmp_path: Path) -> None:
     path = tmp_path / "x.json"
     code = (
-        "import sys\nfrom hookline.kit.statefiles import change_json\n"
+        "import sys\nfrom hookline.kit.state_files import change_json\n"
         "for _ in range(20): change_json(sys.argv[1], lambda kept: kept.update(n=kept.get('n', 0) + 1))"
     )
     started = [subprocess.Popen([sys.executable, "-c", code, str(path)]) for _ in range(4)]

@@ -9,7 +9,8 @@ import sys
 from collections.abc import Sequence
 
 _RUNS = re.compile(
-    r"(?:\A|[\s/'\"])(?:hookline|hookline\.exe)['\"]?\s+hook\s+['\"]?(?P<name>[a-z][a-z-]*)['\"]?(?=\s|\Z)"
+    r"(?:\A|[\s/'\"])(?:hookline|hookline\.exe)['\"]?\s+hook\s+"
+    r"['\"]?(?P<name>[a-z][a-z-]*)['\"]?(?=\s|\Z)"
 )
 
 

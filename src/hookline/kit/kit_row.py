@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 
 class Entry(Row):
-    """One entry in hooks.json: for which event, with which matcher, and whether a failure of it denies."""
+    """One entry in hooks.json: for which event, with which matcher, and whether a failure of it
+    denies.
+    """
 
     __slots__ = ("event", "matcher", "fail_closed", "timeout", "loop_limit")
 

@@ -9,6 +9,7 @@ a file with several hard links also by its identity. Names: a tuple of the last 
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from fnmatch import fnmatchcase
 
@@ -53,6 +54,8 @@ NAMES = {
     ("cloudbuild.y*ml",): CI,
 }
 _MOST_FILES = 5000
+#: Names that code and patches mention in a form of their own.
+_ALWAYS_MENTIONED = ("hooks.json", ".cursor/mcp.json", ".claude/settings")
 
 
 def key(path: str) -> str:
@@ -67,7 +70,9 @@ def parts_of(path: str) -> tuple[str, ...]:
 
 
 class Protected:
-    """What is protected in a workspace. `also` and `allow` are the person's additions and exceptions."""
+    """What is protected in a workspace. `also` and `allow` are the person's additions and
+    exceptions.
+    """
 
     def __init__(
         self,
@@ -96,54 +101,42 @@ class Protected:
         parts, text = parts_of(path), key(path)
         if any(_ends_with(parts, name) for name in self._allowed):
             return ""
-        for name, what in self.names.items():
-            if _ends_with(parts, name):
-                return what
-        return next(
-            (
-                what
-                for place, what in self.places.items()
-                if text == place or is_inside(text, place)
-            ),
-            "",
-        )
+        by_name = (what for name, what in self.names.items() if _ends_with(parts, name))
+        by_place = (what for place, what in self.places.items() if _is_at(text, place))
+        return next(by_name, "") or next(by_place, "")
 
     def _by_identity(self, path: str) -> str:
         """A hard link has no other path to follow: only the file itself tells."""
-        import stat
-
-        try:
-            found = os.stat(path)
-        except (OSError, ValueError):
-            return ""
-        if not stat.S_ISREG(found.st_mode) or found.st_nlink < 2:
+        found = _stat(path)
+        if found is None or not stat.S_ISREG(found.st_mode) or found.st_nlink < 2:
             return ""
         for other in self.files():
-            try:
-                if os.path.samestat(os.stat(other), found):
-                    return self._by_text(other)
-            except OSError:
-                continue
+            same = _stat(other)
+            if same is not None and os.path.samestat(same, found):
+                return self._by_text(other)
         return ""
 
     def files(self) -> list[str]:
-        """The protected files that are there: of the workspace by their names, and those at the places."""
-        found: list[str] = []
-        folders = [
-            os.path.join(root, *name[:-1])
-            for root in self.roots
-            for name in self.names
-            if name[-1] == "**"
-        ]
-        single = {
-            os.path.join(root, *name[:-1])
-            for root in self.roots
-            for name in self.names
-            if name[-1] != "**"
-        }
-        for folder in (*single, *folders, *self.places):
-            found += _below(folder, folder not in single, _MOST_FILES - len(found))
-        return [path for path in found if self._by_text(path)]
+        """The protected files that are there: of the workspace by their names, and those at the
+        places.
+        """
+        deep, flat = self._folders()
+        paths: list[str] = []
+        for folder in (*flat, *deep, *self.places):
+            paths += _below(folder, folder not in flat, _MOST_FILES - len(paths))
+        return [path for path in paths if self._by_text(path)]
+
+    def _folders(self) -> tuple[list[str], set[str]]:
+        """The workspace's folders in which protected names are: with all below them, and alone."""
+        deep, flat = [], set()
+        for root in self.roots:
+            for name in self.names:
+                folder = os.path.join(root, *name[:-1])
+                if name[-1] == "**":
+                    deep.append(folder)
+                else:
+                    flat.add(folder)
+        return deep, flat
 
     def named_folder(self, path: str) -> str:
         """What a folder of this name is there to hold, such as `.cursor` or `.github`; empty when
@@ -151,52 +144,66 @@ class Protected:
         """
         for form in _forms(path):
             parts = parts_of(form)
-            for name, what in self.names.items():
-                if any(parts[-count:] == name[:count] for count in range(1, len(name))):
-                    return what
+            holding = (what for name, what in self.names.items() if _begins(parts, name))
+            what = next(holding, "")
+            if what:
+                return what
         return ""
 
     def holds(self, path: str) -> str:
-        """What is lost when a folder is removed or moved; empty when nothing protected can be in it."""
-        texts = [key(form).rstrip("/") for form in _forms(path)]
-        inside = next(
-            (
-                what
-                for place, what in self.places.items()
-                if any(is_inside(place, text) for text in texts)
-            ),
-            "",
+        """What is lost when a folder is removed or moved; empty when nothing protected can be in
+        it.
+        """
+        folders = [key(form).rstrip("/") for form in _forms(path)]
+        inside = (
+            what
+            for place, what in self.places.items()
+            if any(is_inside(place, folder) for folder in folders)
         )
-        return self.named_folder(path) or inside
+        return self.named_folder(path) or next(inside, "")
 
     def base_names(self) -> set[str]:
         """Names of single files, for patterns that are tried on names."""
-        return {name[-1] for name in self.names if "*" not in name[-1]} | {
-            place.rpartition("/")[2] for place in self.places
-        }
+        names = {name[-1] for name in self.names if "*" not in name[-1]}
+        return names | {place.rpartition("/")[2] for place in self.places}
 
     def mentioned(self, text: str) -> str:
-        """A protected name that stands in a text, such as code or a patch; empty when there is none."""
+        """A protected name that stands in a text, such as code or a patch; empty when there is
+        none.
+        """
         folded = key(text)
-        literal = [
-            "/".join(name).removesuffix("/**")
-            for name in self.names
-            if "*" not in "".join(name).removesuffix("**")
-        ]
-        for name in ("hooks.json", ".cursor/mcp.json", ".claude/settings", *literal, *self.places):
-            if len(name) > 4 and name in folded:
-                return name
-        return ""
+        names = (*_ALWAYS_MENTIONED, *filter(None, map(_literal, self.names)), *self.places)
+        return next((name for name in names if len(name) > 4 and name in folded), "")
 
     def _places(self, also: Sequence[str]) -> dict[str, str]:
-        found: dict[str, str] = {}
-        for path, what in (
-            *_machine(self.roots),
-            *((os.path.expanduser(one), ALSO) for one in also),
-        ):
+        places: dict[str, str] = {}
+        added = [(os.path.expanduser(path), ALSO) for path in also]
+        for path, what in (*_machine(self.roots), *added):
             for form in _forms(path):
-                found.setdefault(key(form), what)
-        return {place: what for place, what in found.items() if len(place) > 1}
+                places.setdefault(key(form), what)
+        return {place: what for place, what in places.items() if len(place) > 1}
+
+
+def _literal(name: tuple[str, ...]) -> str:
+    """A name as it stands in a text; empty when it has wildcards."""
+    text = "/".join(name).removesuffix("/**").removesuffix("**")
+    return "" if "*" in text else text
+
+
+def _is_at(text: str, place: str) -> bool:
+    return text == place or is_inside(text, place)
+
+
+def _begins(parts: tuple[str, ...], name: tuple[str, ...]) -> bool:
+    """Whether a folder ends as a protected name begins."""
+    return any(parts[-count:] == name[:count] for count in range(1, len(name)))
+
+
+def _stat(path: str) -> os.stat_result | None:
+    try:
+        return os.stat(path)
+    except (OSError, ValueError):
+        return None
 
 
 def _is_place(text: str) -> bool:
@@ -204,7 +211,9 @@ def _is_place(text: str) -> bool:
 
 
 def _as_name(text: str) -> tuple[str, ...]:
-    """`infra/` and `infra/**` are everything below, `*.tf` is a name, `a/b.yml` the end of a path."""
+    """`infra/` and `infra/**` are everything below, `*.tf` is a name, `a/b.yml` the end of a
+    path.
+    """
     parts = parts_of(text.removeprefix("./"))
     return (*parts, "**") if text.endswith("/") else parts
 
@@ -258,40 +267,42 @@ def _machine(roots: Sequence[str]) -> Iterator[tuple[str, str]]:
             yield script, HOOKS
     state = state_folder(sys.platform, os.environ)
     yield state, OWN
-    yield (
-        os.path.join(state, "trust.json"),
-        OWN,
-    )  # by name too, for a word that is known only in part
-    yield os.path.join(state, "journal.db"), OWN
+    for name in ("trust.json", "journal.db"):  # by name too, for a word that is known only in part
+        yield os.path.join(state, name), OWN
     yield os.path.dirname(os.path.abspath(hookline.__file__)), OWN
     yield os.path.join(os.path.dirname(os.path.abspath(sys.executable)), "hookline"), OWN
 
 
 def _scripts(config: str, cwd: str) -> Iterator[str]:
     """The files that the commands of a hooks.json name, as far as that can be told."""
-    from hookline.config.fingerprint import named_files
-    from hookline.kit.command import kit_name, settings_in
-    from hookline.kit.statefiles import read_json
+    from hookline.kit.kit_command import kit_name
+    from hookline.kit.state_files import read_json
 
     try:
         commands = list(_commands(read_json(config).get("hooks")))
     except RecursionError:
         return  # no such file is read by anybody
     for command in commands:
-        if (
-            kit_name(command) is not None
-        ):  # its options name files that others use; only the one it writes is its own
-            yield from (
-                os.path.join(cwd, text[len("file=") :])
-                for text in settings_in(command)
-                if text.startswith("file=")
-            )
-            continue
-        yield from named_files([command], cwd, os.path.expanduser("~"))
-        for word in command.replace('"', " ").replace("'", " ").split():
-            path = os.path.expanduser(word)
-            if os.path.isabs(path) and os.path.isfile(path):
-                yield path
+        yield from _files_in(command, cwd) if kit_name(command) is None else _own_file(command, cwd)
+
+
+def _own_file(command: str, cwd: str) -> Iterator[str]:
+    """The file that a ready-made hook writes; its other options name files that others use."""
+    from hookline.kit.kit_command import settings_in
+
+    for setting in settings_in(command):
+        if setting.startswith("file="):
+            yield os.path.join(cwd, setting.removeprefix("file="))
+
+
+def _files_in(command: str, cwd: str) -> Iterator[str]:
+    from hookline.config.fingerprint import named_files
+
+    yield from named_files([command], cwd, os.path.expanduser("~"))
+    for word in command.replace('"', " ").replace("'", " ").split():
+        path = os.path.expanduser(word)
+        if os.path.isabs(path) and os.path.isfile(path):
+            yield path
 
 
 def _commands(value: object) -> Iterator[str]:

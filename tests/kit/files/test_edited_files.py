@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hookline.kit.files.edited import Edited
+from hookline.kit.files.edited_files import Edited
 from hookline.sdk.event_types import AfterFileEdit
 
 

@@ -6,7 +6,7 @@ import os
 import time
 
 from hookline.kit.project import root_of, roots_of, usable_path
-from hookline.kit.statefiles import append_line, forget_old, kit_folder, name_for, read_text
+from hookline.kit.state_files import append_line, forget_old, kit_folder, name_for, read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from hookline.model import Completion
-from hookline.processes import job as module
-from hookline.processes.job import LONGEST_WAIT_S, READ, Running, Watch
+from hookline.processes import running as module
+from hookline.processes.job import READ
+from hookline.processes.running import LONGEST_WAIT_S, Running, Watch
 from hookline.testing import exited, killed
 
 FAR_S = 100.0
@@ -207,4 +208,4 @@ def test_a_watch_without_anything_to_watch_only_waits() -> None:
     assert watch.wait(0.02) == [] and time.monotonic() - began >= 0.02
     assert watch.fileno() == -1
     watch.rest()
-    watch.close()
+    watch.rest(for_good=True)

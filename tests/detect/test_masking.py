@@ -1,4 +1,4 @@
-"""journal.mask: what is a secret goes, what only looks like one stays."""
+"""detect.masking: what is a secret goes, what only looks like one stays."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest import param
 
-from hookline.detect.mask import _spans, is_secret_key, mask, mask_text, suspicious
+from hookline.detect.masking import _spans, is_secret_key, mask, mask_text, may_hold_secret
 from hookline.journal.store import SqliteJournal
 
 ALPHABETS = {
@@ -171,8 +171,8 @@ def test_is_masked(template: str, name: str) -> None:
     before, secret, behind = taken_apart(template)
     text = before + secret + behind
     assert mask_text(text) == before + marked(secret, name) + behind
-    assert suspicious(text)
-    assert suspicious(json.dumps(text))
+    assert may_hold_secret(text)
+    assert may_hold_secret(json.dumps(text))
 
 
 @pytest.mark.parametrize("text", HARMLESS)
@@ -283,12 +283,12 @@ def test_no_text_around_it_hides_a_token(around: str) -> None:
 @given(st.lists(st.sampled_from(PIECES) | st.characters(exclude_categories=())).map("".join))
 def test_the_quick_look_is_never_wrong_when_it_says_no(text: str) -> None:
     """The close look is made all the same, by the rules themselves."""
-    if not (suspicious(text) and suspicious(json.dumps(text))):
+    if not (may_hold_secret(text) and may_hold_secret(json.dumps(text))):
         assert _spans(text.encode("utf-8", "surrogatepass")) == []
 
 
 def test_ordinary_text_needs_no_close_look() -> None:
-    assert not suspicious('{"command": "git status", "cwd": "/work/shop", "timeout": 60}')
+    assert not may_hold_secret('{"command": "git status", "cwd": "/work/shop", "timeout": 60}')
 
 
 @pytest.mark.parametrize("key", ["password", "DB_PASSWORD", "x-auth-token", "api.key", "API key", "Set-Cookie", "oldDbPwd"])

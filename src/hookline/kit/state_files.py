@@ -35,7 +35,9 @@ def kit_folder(*names: str) -> str:
 
 
 def name_for(text: object) -> str:
-    """A file name that stands for a text, whatever is in it: ids come from outside and may hold `../`."""
+    """A file name that stands for a text, whatever is in it: ids come from outside and may hold
+    `../`.
+    """
     import hashlib
 
     return hashlib.sha256(str(text).encode("utf-8", "surrogatepass")).hexdigest()[:32]
@@ -75,7 +77,9 @@ def read_json(path: str) -> dict[str, Any]:
 
 
 def change_json(path: str, change: Callable[[dict[str, Any]], Any]) -> Any:
-    """Change the object in a file, alone: nobody else does at the same time, and nobody sees half of it."""
+    """Change the object in a file, alone: nobody else does at the same time, and nobody sees half
+    of it.
+    """
     import json
 
     from hookline.atomic import locked, replace_file
