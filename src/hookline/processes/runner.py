@@ -28,6 +28,11 @@ def _always_unchanged(file: WatchedFile) -> bool:
     return True
 
 
+def plain_surroundings() -> Surroundings:
+    """What a program that is no hook is started with: there is no trust to ask for."""
+    return Surroundings(_always_unchanged, Children.of_this_process(), _PIDFD_OPEN, _WAITID)
+
+
 class ProcessRunner:
     """The `model.Runner` that starts real processes.
 
