@@ -78,9 +78,9 @@ def _claude_names(tool: str, matcher: str, event: Event) -> tuple[str, ...]:
     """
     if not tool.startswith("MCP:"):
         return CLAUDE_TOOL_NAMES.get(tool, ())
-    told = event.input.get("mcp_server_name")
-    servers = [told] if isinstance(told, str) and told else [*_words(matcher), "server"]
-    return tuple(f"mcp__{server}__{tool.removeprefix('MCP:')}" for server in servers)
+    name, named = tool.removeprefix("MCP:"), event.input.get("mcp_server_name")
+    servers = [named] if isinstance(named, str) and named else [*_words(matcher), "server"]
+    return tuple(f"mcp__{server}__{name}" for server in servers)
 
 
 def _words(matcher: str) -> list[str]:
