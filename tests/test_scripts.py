@@ -507,7 +507,9 @@ def test_the_first_sentence_speaks_for_a_function() -> None:
     from hookline.processes.running import Running
 
     first_sentence = load("generators.walk_page").first_sentence
-    assert first_sentence(Running.step.__code__) == "Wait at most so long, take what is there; True when all runs have ended."
+    assert (
+        first_sentence(Running.step.__code__) == "Wait at most so long, take what is there; True when all runs have ended."
+    )
     assert first_sentence(Running.__init__.__code__) == "The `model.Running` of any jobs."
     assert first_sentence(Path.cwd.__code__).endswith(".")
 

@@ -84,7 +84,7 @@ def words_of(command: str) -> list[str]:
         return shlex.split(command)
     except ValueError as error:
         raise NotDone(
-            f"command={command!r} cannot be taken apart: {error}. Mend its quotes."
+            f"command={command!r} cannot be split into words: {error}. Fix its quotes."
         ) from None
 
 
@@ -112,7 +112,7 @@ def plain_text(output: bytes) -> str:
 
 def last_lines(text: str, most: int, longest: int = 400) -> str:
     """The end of a text, secrets masked, with a mark where something is left out."""
-    from hookline.detect.mask import mask_text
+    from hookline.detect import mask_text
     from hookline.shorten import last_lines as ends_of
     from hookline.shorten import shorten
 

@@ -195,7 +195,7 @@ def _made_of_rules(
 
 def _start() -> str:
     """The words that start this installation."""
-    from hookline.kit.command import command_for
+    from hookline.kit.kit_command import command_for
 
     return command_for("x").removesuffix(" hook x")
 
