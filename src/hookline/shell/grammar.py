@@ -80,6 +80,11 @@ def children_of(node: Node, kind: str) -> list[Node]:
     return [child for child in node.named_children if child.type == kind]
 
 
+def statements_of(node: Node) -> list[Node]:
+    """Its children without the comments."""
+    return [child for child in node.named_children if child.type != "comment"]
+
+
 def last_command(node: Node | None) -> Node | None:
     """The last command of a pipeline or a list; None when there is another kind of statement."""
     while node is not None and node.type in _OF_STATEMENTS:
