@@ -130,7 +130,9 @@ def _of_text(call: Call, text: Word, pattern: Pattern) -> Verdict:
 
 
 def _comes_to_the_same(call: Call, pattern: Pattern) -> bool:
-    """Other ways to delete a tree, or to push. What deletes one file at a time is `rm`, not `rm -rf`."""
+    """Other ways to delete a tree, or to push. What deletes one file at a time is `rm`, not `rm
+    -rf`.
+    """
     is_the_same = _same_as(pattern).get(call.program or "")
     return is_the_same is not None and is_the_same(call)
 

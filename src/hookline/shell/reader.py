@@ -72,7 +72,9 @@ class Reader(Redirections):
         self.redirects: dict[int, list[Node]] = {}
 
     def program(self) -> None:
-        """The whole text; at its end, functions that nothing seen calls, because something unseen may."""
+        """The whole text; at its end, functions that nothing seen calls, because something unseen
+        may.
+        """
         root = parse(self.source)
         if root.has_error and (source := repaired(self.source)) != self.source:
             self.source, root = source, parse(source)
@@ -315,7 +317,9 @@ def _ignored(reader: Reader, node: Node, stdin: Word | None) -> Word:
 
 
 def _plain_words(reader: Reader, node: Node, stdin: Word | None) -> Word:
-    """A word where a statement is expected, as in the head of a `case`: only what it computes matters."""
+    """A word where a statement is expected, as in the head of a `case`: only what it computes
+    matters.
+    """
     reader.words(node)
     return Word()
 
