@@ -9,7 +9,7 @@ import pytest
 
 from hookline.dialects.note import LOST, Note
 from hookline.hookify.hooks_json import is_hookify, put_in
-from hookline.hookify.workspace_rules import RULES_FILE, Conversion
+from hookline.hookify.workspace_rules import RULES_FILE, RuleHooks
 
 param = pytest.param
 EVENT = "beforeShellExecution"
@@ -21,7 +21,7 @@ OTHER = {"command": "./guard.sh"}
 
 def put(existing: Any, *entries: tuple[str, dict[str, Any]]) -> tuple[Any, list[Note]]:
     text = existing if isinstance(existing, str) else json.dumps(existing)
-    written = put_in(text, Conversion("/w", entries=entries))
+    written = put_in(text, RuleHooks("/w", entries=entries))
     document = json.loads(written.files[0].text) if written.files else None
     assert [file.path for file in written.files] in ([], [".cursor/hooks.json"])
     return document, list(written.notes)

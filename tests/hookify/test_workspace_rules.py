@@ -15,7 +15,7 @@ from hookline.hookify.launcher import MAX_RULE_BYTES
 from hookline.hookify.mapping import MAPPINGS
 from hookline.hookify.rule import READINGS
 from hookline.hookify.rule_files import Text
-from hookline.hookify.workspace_rules import RULES_FILE, Conversion, convert, convert_texts, script_names
+from hookline.hookify.workspace_rules import RULES_FILE, RuleHooks, convert, convert_texts, script_names
 from hookline.model import Problem
 from hookline.spec.events import EVENTS
 
@@ -23,7 +23,7 @@ param = pytest.param
 F = ".claude/hookify.x.local.md"
 
 
-def converted(fields: str, body: str = "say", **how: Any) -> Conversion:
+def converted(fields: str, body: str = "say", **how: Any) -> RuleHooks:
     return convert_texts([Text(F, "x", f"---\n{fields}\n---\n{body}\n")], **how)
 
 
@@ -55,7 +55,7 @@ def test_a_workspace_without_rules(tmp_path: Path) -> None:
     found = convert(str(tmp_path))
     assert (found.files, found.entries, [problem.code for problem in found.problems]) == ((), (), ["no-rules"])
     (tmp_path / ".claude").mkdir()
-    assert convert(str(tmp_path), as_rules=True) == Conversion(str(tmp_path))
+    assert convert(str(tmp_path), as_rules=True) == RuleHooks(str(tmp_path))
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,25 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from hookline.dialects.adapter_script import unwrap
-from hookline.dialects.conversion import DialectHook
+from hookline.dialects.conversion import CURSOR, DialectHook, can_ask
 from hookline.dialects.matchers import Translated, anchored, to_cursor
-from hookline.dialects.note import CHANGED, KEPT, LOST, Note
+from hookline.dialects.note import (
+    BLOCKING,
+    CHANGED,
+    COMMAND,
+    EVENT,
+    FAIL_CLOSED,
+    KEPT,
+    LOST,
+    MATCHER,
+    OPTION,
+    TIMEOUT,
+    Note,
+)
 from hookline.spec.dialect_row import DialectSpec, Native
 from hookline.spec.dialect_words import SHELL_EVENTS
 from hookline.spec.entry_keys import DEFAULT_LOOP_LIMIT, HARMLESS_KEYS
@@ -26,10 +38,13 @@ _MOST_S = 1e9
 _VARIABLE = re.compile(r"[A-Za-z_]\w*")
 #: Keys of handlers, groups and entries that are read here, or change nothing about what runs.
 _READ = HARMLESS_KEYS | {
-    "type", "prompt", "model", "timeout", "timeoutSec", "timeout_ms", "matcher", "hooks", "env", "cwd", "working_directory",
-    "args", "commandRegex", "trigger", "action", "enabled", "show_output", "suppressOutput", "additionalContextLimit",
-    "max_output_size", "metadata", "command",
+    "type", "prompt", "model", "timeout", "timeoutSec", "timeout_ms", "matcher", "hooks",
+    "commandRegex", "trigger", "action", "enabled", "show_output", "suppressOutput",
+    "additionalContextLimit", "max_output_size", "metadata", "command",
 }  # fmt: skip
+#: Keys that become part of the command line, and values of theirs that say nothing.
+_IN_THE_COMMAND = ("env", "cwd", "working_directory", "args")
+_NOTHING: tuple[Any, ...] = (None, {}, [], "", ".")
 #: Keys that make a difference here and not there, and what happens instead.
 _NOT_CARRIED = {
     "if": "the hook runs for every call its matcher lets through",
@@ -42,26 +57,32 @@ _NOT_CARRIED = {
     "confirm": "nobody is asked before it runs",
     "cache_ttl_seconds": "the hook runs every time",
 }
+_TIMEOUT_KEYS = ("timeout", "timeoutSec", "timeout_ms")
 _UNITS_PER_S = {"timeout_ms": 1000, "timeoutSec": 1}
+_ONLY_SHELL = anchored(["Shell"])
 
 
 class Spot(NamedTuple):
-    """Where a handler stands: the file, the line, the pointer."""
+    """Where a handler stands: the file, the line, the pointer, and Cursor's name of its event."""
 
     file: str
     line: int
     pointer: str
+    event: str = ""
 
-    def note(self, kind: str, sentence: str, *, gate: bool = False, key: str = "") -> Note:
+    def note(
+        self, kind: str, sentence: str, *, about: str = OPTION, gate: bool = False, key: str = ""
+    ) -> Note:
         """A note on this handler, or on one key of it."""
-        return Note(
-            kind,
-            f"{self.pointer}/{key}" if key else self.pointer,
-            sentence,
-            self.file,
-            self.line,
-            gate,
-        )
+        pointer = f"{self.pointer}/{key}" if key else self.pointer
+        return Note(kind, pointer, sentence, self.file, self.line, gate, self.event, about)
+
+
+class _Timeout(NamedTuple):
+    """How long a hook may take, and the note on what became of the number."""
+
+    seconds: float
+    notes: tuple[Note, ...] = ()
 
 
 def read_handler(
@@ -70,43 +91,54 @@ def read_handler(
     """The hook of one handler; `options` are its own keys over those of its group. `speaks` is
     whose payload it reads.
     """
+    spot = spot._replace(event=native.cursor)
     text = _command(spec, options)
     wrapped = unwrap(text) if text else None
     if wrapped is not None:
-        told = f"{native.name} runs the adapter, which holds the hook of {wrapped.event}"
-        return wrapped._replace(pointer=spot.pointer, file=spot.file, line=spot.line), [
-            spot.note(KEPT, told)
-        ]
+        hook = wrapped._replace(pointer=spot.pointer, file=spot.file, line=spot.line)
+        sentence = f"{native.name} runs the adapter, which holds the hook of {hook.event}"
+        return hook, [hook.note(KEPT, EVENT, sentence)]
     refusal = _refusal(spec, native, options, text)
     if refusal:
-        return None, [
-            spot.note(LOST, refusal, gate=native.blocks and options.get("enabled") is not False)
-        ]
-    notes: list[Note] = []
+        gate = native.blocks and options.get("enabled") is not False
+        return None, [spot.note(LOST, refusal, about=COMMAND, gate=gate)]
     matcher = options.get("matcher") if isinstance(options.get("matcher"), str) else None
     translated = to_cursor(speaks, native, matcher)
     if translated.never:
-        return None, [
-            spot.note(
-                LOST, f"Cursor has no tool that {matcher!r} means, so the hook would never run"
-            )
-        ]
-    hook = DialectHook(
-        native.cursor, text, matcher=translated.matcher, speaks=speaks.name, native_event=native.name,
-        native_matcher=matcher,
-        timeout_s=_timeout_s(spec, native, options, spot, notes), fail_closed=_fail_closed(spec, native, options),
-        loop_limit=None if EVENTS[native.cursor].loops else DEFAULT_LOOP_LIMIT, pointer=spot.pointer, file=spot.file,
-        line=spot.line,
-    )  # fmt: skip
-    hook = _typed(hook, options)
-    notes += _about(spec, native, hook, translated, options, spot)
-    return _narrowed(spec, hook, native, options, spot, notes), notes
+        sentence = f"Cursor has no tool that {matcher!r} means, so the hook would never run"
+        return None, [spot.note(LOST, sentence, about=MATCHER)]
+    timeout = _timeout(spec, native, options, spot)
+    hook = _typed(
+        DialectHook(
+            native.cursor,
+            text,
+            matcher=translated.matcher,
+            timeout_s=timeout.seconds,
+            fail_closed=_fails_closed(spec, native, options),
+            loop_limit=None if EVENTS[native.cursor].loops else DEFAULT_LOOP_LIMIT,
+            speaks=speaks.name,
+            native_event=native.name,
+            native_matcher=matcher,
+            pointer=spot.pointer,
+            file=spot.file,
+            line=spot.line,
+        ),
+        options,
+    )
+    hook = _where_it_can_ask(speaks, hook)
+    notes = [*timeout.notes, *_about(spec, native, hook, translated, spot)]
+    for key, value in options.items():
+        notes += _about_key(spec, key, value, spot)
+    hook, narrowed = _narrowed(spec, hook, native, options, spot)
+    return hook, [*notes, *narrowed]
+
+
+# the command
 
 
 def _texts(keys: Iterable[str], options: Mapping[str, Any]) -> list[str]:
-    return [
-        options[key] for key in keys if isinstance(options.get(key), str) and options[key].strip()
-    ]
+    values = [options.get(key) for key in keys]
+    return [value for value in values if isinstance(value, str) and value.strip()]
 
 
 def _command(spec: DialectSpec, options: Mapping[str, Any]) -> str:
@@ -115,28 +147,31 @@ def _command(spec: DialectSpec, options: Mapping[str, Any]) -> str:
     """
     if options.get("type") == "prompt":
         return options["prompt"] if isinstance(options.get("prompt"), str) else ""
-    found = _texts(spec.commands, options)
-    if not found:
+    commands = _texts(spec.commands, options)
+    if not commands:
         return ""
-    command = str(found[0])
-    arguments = options.get("args")
-    if isinstance(arguments, list) and all(isinstance(one, str) for one in arguments):
-        command = shlex.join([command, *arguments])
-    variables = options.get("env")
-    if isinstance(variables, dict):
-        named = [(name, value) for name, value in variables.items() if _VARIABLE.fullmatch(name)]
-        command = (
-            "".join(f"export {name}={shlex.quote(_as_text(value))}; " for name, value in named)
-            + command
-        )
+    command = _with_arguments(commands[0], options.get("args"))
+    command = _exports(options.get("env")) + command
     folder = options.get("cwd", options.get("working_directory"))
     if isinstance(folder, str) and folder not in ("", "."):
-        command = f"cd {shlex.quote(folder)} && {{ {command}\n}}"
+        return f"cd {shlex.quote(folder)} && {{ {command}\n}}"
     return command
 
 
-def _as_text(value: Any) -> str:
-    return value if isinstance(value, str) else json.dumps(value)
+def _with_arguments(command: str, arguments: object) -> str:
+    if not isinstance(arguments, list) or not all(isinstance(word, str) for word in arguments):
+        return command
+    return shlex.join([command, *arguments])
+
+
+def _exports(variables: object) -> str:
+    """The variables as a shell sets them; names a shell cannot have are left out."""
+    exports = []
+    for name, value in variables.items() if isinstance(variables, dict) else ():
+        if _VARIABLE.fullmatch(name):
+            text = value if isinstance(value, str) else json.dumps(value)
+            exports.append(f"export {name}={shlex.quote(text)}; ")
+    return "".join(exports)
 
 
 def _refusal(spec: DialectSpec, native: Native, options: Mapping[str, Any], text: str) -> str:
@@ -147,131 +182,136 @@ def _refusal(spec: DialectSpec, native: Native, options: Mapping[str, Any], text
     if type not in ("command", "prompt"):
         return f"handlers of type {type!r} have no counterpart in Cursor"
     if type == "prompt" and native.cursor not in spec.prompts:
-        return f"{spec.title} sends this text as a prompt; Cursor's prompt hooks judge, so it has no counterpart"
+        sends = f"{spec.title} sends this text as a prompt"
+        return f"{sends}; Cursor's prompt hooks judge, so it has no counterpart"
     if not text and _texts(spec.elsewhere, options):
         return "its only command is for Windows; write one for other systems too"
-    return (
-        ""
-        if text and "\0" not in text
-        else "there is no command in it that could run; write one, or remove the entry"
-    )
+    if not text or "\0" in text:
+        return "there is no command in it that could run; write one, or remove the entry"
+    return ""
 
 
 def _typed(hook: DialectHook, options: Mapping[str, Any]) -> DialectHook:
+    """A hook that a model judges speaks nobody's language."""
     if options.get("type") != "prompt":
         return hook
     model = options.get("model") if isinstance(options.get("model"), str) else None
-    return hook._replace(type="prompt", model=model, speaks=DialectHook._field_defaults["speaks"], native_event="",
-                         native_matcher=None)  # fmt: skip
-
-
-def _timeout_s(
-    spec: DialectSpec, native: Native, options: Mapping[str, Any], spot: Spot, notes: list[Note]
-) -> float:
-    type = "prompt" if options.get("type") == "prompt" else ""
-    default = float(spec.default_s.get(type or native.name, spec.default_s[""]))
-    keys = [
-        key
-        for key in (spec.timeout_key, "timeout", "timeoutSec", "timeout_ms")
-        if key and key in options
-    ]
-    if not keys:
-        return default
-    value, units = options[keys[0]], 1 if type else _UNITS_PER_S.get(keys[0], spec.units_per_s)
-    if value == 0 and not isinstance(value, bool):
-        notes.append(
-            spot.note(CHANGED, f"no limit (0) becomes {default:.10g} seconds", key=keys[0])
-        )
-        return default
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, int | float)
-        or not 0 < value / units <= _MOST_S
-    ):
-        notes.append(
-            spot.note(
-                CHANGED, f"it is no number above 0; {default:.10g} seconds are taken", key=keys[0]
-            )
-        )
-        return default
-    if units != 1:
-        notes.append(
-            spot.note(
-                CHANGED, f"{value:.10g} milliseconds are {value / units:.10g} seconds", key=keys[0]
-            )
-        )
-    return float(value / units)
-
-
-def _fail_closed(spec: DialectSpec, native: Native, options: Mapping[str, Any]) -> bool:
-    return native.name in spec.closed_events or (
-        spec.closed is not None and options.get(spec.closed[0]) == spec.closed[1]
+    return hook._replace(
+        type="prompt", model=model, speaks=CURSOR, native_event="", native_matcher=None
     )
 
 
-def _about(
-    spec: DialectSpec,
-    native: Native,
-    hook: DialectHook,
-    translated: Translated,
-    options: Mapping[str, Any],
-    spot: Spot,
-) -> Iterator[Note]:
-    """What became of the event, the matcher and the other keys."""
-    on = f" on {hook.native_matcher}" if hook.native_matcher else ""
-    there = f" on {hook.matcher}" if hook.matcher else ""
-    if translated.exactly:
-        yield spot.note(KEPT, f"{native.name}{on} is {native.cursor}{there}")
+def _where_it_can_ask(speaks: DialectSpec, hook: DialectHook) -> DialectHook:
+    """A hook for shell commands alone goes to Cursor's event of the shell: only there can a hook
+    have a person asked.
+    """
+    asks = hook.type == "command" and can_ask(speaks, hook.native_event)
+    if asks and hook.event == "preToolUse" and hook.matcher == _ONLY_SHELL:
+        return hook._replace(event=SHELL_EVENTS["tool"], matcher=None)
+    return hook
+
+
+# the options
+
+
+def _timeout(
+    spec: DialectSpec, native: Native, options: Mapping[str, Any], spot: Spot
+) -> _Timeout:
+    is_prompt = options.get("type") == "prompt"
+    default = float(spec.default_s.get("prompt" if is_prompt else native.name, spec.default_s[""]))
+    keys = [key for key in (spec.timeout_key, *_TIMEOUT_KEYS) if key and key in options]
+    if not keys:
+        return _Timeout(default)
+    value, units = options[keys[0]], _UNITS_PER_S.get(keys[0], spec.units_per_s)
+    if is_prompt:
+        units = 1
+    seconds = _seconds(value, units)
+    if seconds is not None and units == 1:
+        return _Timeout(seconds)
+    if seconds is not None:
+        sentence = f"{value:.10g} milliseconds are {seconds:.10g} seconds"
+    elif value == 0 and not isinstance(value, bool):
+        sentence = f"no limit (0) becomes {default:.10g} seconds"
     else:
-        narrowed = (
-            "" if hook.type == "prompt" else "; the adapter checks the matcher as it was written"
-        )
-        yield spot.note(CHANGED, f"{native.name}{on} becomes {native.cursor}{there}{narrowed}")
-    if native.blocks and EVENTS[native.cursor].gate is None:
-        yield spot.note(
-            LOST, f"{native.name} can stop the action, {native.cursor} cannot", gate=True
-        )
+        sentence = f"it is no number above 0; {default:.10g} seconds are taken"
+    note = spot.note(CHANGED, sentence, about=TIMEOUT, key=keys[0])
+    return _Timeout(default if seconds is None else seconds, (note,))
+
+
+def _seconds(value: object, units: int) -> float | None:
+    """A limit in seconds; None when it is none."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return float(value / units) if 0 < value / units <= _MOST_S else None
+
+
+def _fails_closed(spec: DialectSpec, native: Native, options: Mapping[str, Any]) -> bool:
     if native.name in spec.closed_events:
-        yield spot.note(CHANGED, "a crash blocks, as it did; now running out of time blocks too")
-    for key, value in options.items():
-        yield from _about_key(spec, key, value, spot)
+        return True
+    return spec.closed is not None and options.get(spec.closed[0]) == spec.closed[1]
 
 
-def _about_key(spec: DialectSpec, key: str, value: Any, spot: Spot) -> Iterator[Note]:
-    closed = spec.closed[0] if spec.closed else ""
-    if key in ("env", "cwd", "working_directory", "args") and value not in (None, {}, [], "", "."):
-        yield spot.note(CHANGED, f"{key} is part of the command now", key=key)
-    elif key in _NOT_CARRIED and value not in (None, False):
-        yield spot.note(CHANGED, f"{key} is not carried over: {_NOT_CARRIED[key]}", key=key)
-    elif key in (*spec.commands, *spec.elsewhere):
-        if key not in (spec.commands[0], "command"):
-            yield spot.note(
-                CHANGED, f"{key} is not carried over: one command runs on every system", key=key
-            )
-    elif key not in _READ and key not in _NOT_CARRIED and key != closed and key[:1] != "_":
-        yield spot.note(LOST, f"Cursor has nothing like {key!r}", key=key)
+# what became of it
+
+
+def _about(
+    spec: DialectSpec, native: Native, hook: DialectHook, translated: Translated, spot: Spot
+) -> Iterator[Note]:
+    """What became of the event and the matcher."""
+    before = f"{native.name} on {hook.native_matcher}" if hook.native_matcher else native.name
+    after = f"{hook.event} on {hook.matcher}" if hook.matcher else hook.event
+    if translated.exactly:
+        yield spot.note(KEPT, f"{before} is {after}", about=EVENT)
+    else:
+        checked = "; the adapter checks the matcher as it was written"
+        sentence = f"{before} becomes {after}" + (checked if hook.type == "command" else "")
+        yield spot.note(CHANGED, sentence, about=MATCHER)
+    if native.blocks and not hook.is_gate:
+        sentence = f"{native.name} can stop the action, {native.cursor} cannot"
+        yield spot.note(LOST, sentence, about=BLOCKING, gate=True)
+    if native.name in spec.closed_events:
+        sentence = "a crash blocks, as it did; now running out of time blocks too"
+        yield spot.note(CHANGED, sentence, about=FAIL_CLOSED)
+
+
+def _about_key(spec: DialectSpec, key: str, value: Any, spot: Spot) -> Sequence[Note]:
+    """What became of one key."""
+    kind, sentence = CHANGED, ""
+    if key in _IN_THE_COMMAND:
+        sentence = "" if value in _NOTHING else f"{key} is part of the command now"
+    elif key in _NOT_CARRIED:
+        set = value not in (None, False)
+        sentence = f"{key} is not carried over: {_NOT_CARRIED[key]}" if set else ""
+    elif key in _other_commands(spec):
+        sentence = f"{key} is not carried over: one command runs on every system"
+    elif not _is_known(spec, key):
+        kind, sentence = LOST, f"Cursor has nothing like {key!r}"
+    return [spot.note(kind, sentence, key=key)] if sentence else []
+
+
+def _other_commands(spec: DialectSpec) -> set[str]:
+    """The keys of commands that are not the one that runs."""
+    return {*spec.commands, *spec.elsewhere} - {spec.commands[0], "command"}
+
+
+def _is_known(spec: DialectSpec, key: str) -> bool:
+    """Whether a key is read, or is a remark of its author."""
+    own = (*spec.commands, spec.closed[0] if spec.closed else "")
+    return key in _READ or key in own or key.startswith("_")
 
 
 def _narrowed(
-    spec: DialectSpec,
-    hook: DialectHook,
-    native: Native,
-    options: Mapping[str, Any],
-    spot: Spot,
-    notes: list[Note],
-) -> DialectHook:
-    """A filter on the command line itself: what our events of the shell match on."""
+    spec: DialectSpec, hook: DialectHook, native: Native, options: Mapping[str, Any], spot: Spot
+) -> tuple[DialectHook, Sequence[Note]]:
+    """The hook with its filter on the command line, which is what our events of the shell match on."""
     key = spec.command_key
     pattern = options.get(key) if key else None
     if not isinstance(pattern, str) or not pattern or native.kind not in SHELL_EVENTS:
-        return hook
-    if hook.type != "command" or hook.matcher != anchored(["Shell"]):
-        notes.append(
-            spot.note(
-                CHANGED, f"{key} is not carried over: the hook runs for every command", key=key
-            )
-        )
-        return hook
+        return hook, ()
     shell = SHELL_EVENTS[native.kind]
-    notes.append(spot.note(CHANGED, f"{key} is the matcher of {shell}", key=key))
-    return hook._replace(event=shell, matcher=pattern)
+    about_shell = hook.event == shell or hook.matcher == _ONLY_SHELL
+    if hook.type != "command" or not about_shell:
+        sentence = f"{key} is not carried over: the hook runs for every command"
+        return hook, [spot.note(CHANGED, sentence, about=MATCHER, key=key)]
+    note = spot.note(CHANGED, f"{key} is the matcher of {shell}", about=MATCHER, key=key)
+    return hook._replace(event=shell, matcher=pattern), [note]

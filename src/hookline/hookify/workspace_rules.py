@@ -3,12 +3,12 @@ say about it.
 
 `convert` is the one function for commands. In: the workspace (or its `.claude`), the reading
 (`intended`, `strict`), the mapping (`meaning`, `seed`), and whether one process runs all rules
-(`as_rules`). It reads the rule files and writes nothing. Out: a `Conversion`:
+(`as_rules`). It reads the rule files and writes nothing. Out: a `RuleHooks`:
 
 - `files`: what to write, each with its path from `root`, its text, and whether it is executable
   (mode 755, else 644);
 - `entries`: (event, entry) in the order in which they belong into `.cursor/hooks.json`.
-  `hooks_json.put_in(present text, conversion)` gives that file's new text, and notes on entries of
+  `hooks_json.put_in(present text, rules)` gives that file's new text, and notes on entries of
   an earlier conversion which it takes out;
 - `notes`: what became of every rule, `hookline.dialects.note.Note`; those with `gate` count for
   `--strict`;
@@ -30,7 +30,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from hookline.config.codes import ERROR, WARNING
-from hookline.dialects.conversion import WrittenFile
+from hookline.dialects.conversion import RULES, SCRIPT, WrittenFile
 from hookline.dialects.note import CHANGED, KEPT, LOST, Note
 from hookline.hookify.differences import differences
 from hookline.hookify.launcher import MAX_RULE_BYTES, as_data, in_quotes, script
@@ -46,7 +46,7 @@ RULES_FILE = f"{HOOKS}/hookify-rules.json"
 START = "hookline"
 
 
-class Conversion(NamedTuple):
+class RuleHooks(NamedTuple):
     """What to write, and what became of everything. The module's docstring says what the columns hold."""
 
     root: str
@@ -73,7 +73,7 @@ def convert(
     mapping: str = MEANING,
     as_rules: bool = False,
     start: str = START,
-) -> Conversion:
+) -> RuleHooks:
     """Convert the rules of a workspace."""
     found = find(folder)
     made = convert_texts(
@@ -91,7 +91,7 @@ def convert_texts(
     mapping: str = MEANING,
     as_rules: bool = False,
     start: str = START,
-) -> Conversion:
+) -> RuleHooks:
     """The same for rule files that have been read. Pure."""
     read = [read_rule(one.text, one.file, one.slug) for one in texts]
     notes = [note for one in read for note in _notes_on_reading(one, reading)]
@@ -110,7 +110,7 @@ def convert_texts(
             converted.append(made)
     told = [note for one in read for note in differences(one, reading)]
     files, listed = _as_rules(converted, start) if as_rules else _as_scripts(converted)
-    return Conversion("", tuple(files), tuple(listed), tuple(notes), tuple(told), tuple(problems))
+    return RuleHooks("", tuple(files), tuple(listed), tuple(notes), tuple(told), tuple(problems))
 
 
 def script_names(slugs: Iterable[str]) -> Iterator[str]:
@@ -133,7 +133,7 @@ def _as_scripts(
         WrittenFile(
             f"{HOOKS}/{one.name}",
             script(one.rule, one.entries, one.read.file, one.name),
-            executable=True,
+            SCRIPT,
         )
         for one in converted
     ]
@@ -156,7 +156,7 @@ def _as_rules(
         by_event.setdefault(entry.target.event, []).append(entry)
     command = f"{start} hookify {RULES_FILE}"
     listed = [(event, _for_all(by_event[event], command)) for event in EVENTS if event in by_event]
-    return [WrittenFile(RULES_FILE, json.dumps(document, indent=1) + "\n")], listed
+    return [WrittenFile(RULES_FILE, json.dumps(document, indent=1) + "\n", RULES)], listed
 
 
 def _for_all(asked: Sequence[Entry], command: str) -> dict[str, Any]:
