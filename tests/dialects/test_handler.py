@@ -39,7 +39,7 @@ def said(dialect: str, event: str, **options: Any) -> list[tuple[str, str, str, 
 def test_a_handler_with_everything() -> None:
     found = hook("claude", "PreToolUse", type="command", command="./x", matcher="Bash", timeout=5, onFailure="block")
     assert found == DialectHook(
-        "preToolUse", "./x", matcher="^(?:Shell)$", timeout_s=5.0, fail_closed=True, speaks="claude", native_event="PreToolUse",
+        "beforeShellExecution", "./x", timeout_s=5.0, fail_closed=True, speaks="claude", native_event="PreToolUse",
         native_matcher="Bash", pointer="/hooks/X/0", file="f.json", line=3,
     )  # fmt: skip
 
@@ -133,7 +133,9 @@ def test_the_command(dialect: str, event: str, options: Any, command: str, key: 
 )  # fmt: skip
 def test_what_nothing_can_run(dialect: str, event: str, options: Any, why: str, gate: bool) -> None:
     found, notes = read(dialect, event, **options)
-    assert (found, notes) == (None, [Note("lost", "/hooks/X/0", why, "f.json", 3, gate)])
+    event = DIALECT_SPECS[dialect].natives[event].cursor
+    about = "matcher" if "matcher" in options else "command"
+    assert (found, notes) == (None, [Note("lost", "/hooks/X/0", why, "f.json", 3, gate, event, about)])
 
 
 @pytest.mark.parametrize(
@@ -152,6 +154,27 @@ def test_what_nothing_can_run(dialect: str, event: str, options: Any, why: str, 
 )  # fmt: skip
 def test_notes(dialect: str, event: str, options: Any, notes: list[tuple[str, str, str, bool]]) -> None:
     assert said(dialect, event, **options) == notes
+
+
+@pytest.mark.parametrize(
+    ("dialect", "event", "options", "at", "matcher"),
+    [
+        param("claude", "PreToolUse", {"matcher": "Bash"}, "beforeShellExecution", None, id="Claude Code: the shell"),
+        param("claude", "PreToolUse", {"matcher": "Bash|PowerShell"}, "beforeShellExecution", None, id="both its shells"),
+        param("claude", "PreToolUse", {"matcher": "^Bash$"}, "beforeShellExecution", None, id="the shell by a pattern"),
+        param("claude", "PreToolUse", {"matcher": "Bash|Edit"}, "preToolUse", "^(?:Shell|Write)$", id="not with another tool"),
+        param("claude", "PreToolUse", {"matcher": "Edit"}, "preToolUse", "^(?:Write)$", id="not another tool"),
+        param("claude", "PreToolUse", {}, "preToolUse", None, id="not every tool"),
+        param("claude", "PostToolUse", {"matcher": "Bash"}, "postToolUse", "^(?:Shell)$", id="not after the tool: nobody is asked"),
+        param("claude", "PreToolUse", {"matcher": "Bash", "type": "prompt", "prompt": "safe?"}, "preToolUse", "^(?:Shell)$", id="not a model's verdict: it cannot ask"),
+        param("gemini", "BeforeTool", {"matcher": "run_shell_command"}, "beforeShellExecution", None, id="Gemini CLI"),
+        param("copilot", "preToolUse", {"matcher": "bash"}, "beforeShellExecution", None, id="Copilot CLI"),
+        param("codex", "PreToolUse", {"matcher": "Bash"}, "preToolUse", "^(?:Shell)$", id="not Codex, which has no word for asking"),
+    ],
+)  # fmt: skip
+def test_a_hook_of_the_shell_goes_where_it_can_ask(dialect: str, event: str, options: Any, at: str, matcher: str | None) -> None:
+    found = hook(dialect, event, **{"command": "x", **options})
+    assert (found.event, found.matcher) == (at, matcher)
 
 
 def test_follow_ups_have_no_limit_elsewhere() -> None:
@@ -173,7 +196,7 @@ def test_a_prompt_hook_is_a_prompt_hook() -> None:
     [
         param({"matcher": "Execute", "commandRegex": "^rm"}, "beforeShellExecution", "^rm", "commandRegex is the matcher of beforeShellExecution", id="it is the matcher of our event of the shell"),
         param({"matcher": "Execute|Read", "commandRegex": "^rm"}, "preToolUse", "^(?:Shell|Read)$", "commandRegex is not carried over: the hook runs for every command", id="not where the hook is for other tools too"),
-        param({"matcher": "Execute", "commandRegex": ""}, "preToolUse", "^(?:Shell)$", None, id="an empty one says nothing"),
+        param({"matcher": "Execute", "commandRegex": ""}, "beforeShellExecution", None, None, id="an empty one says nothing"),
     ],
 )  # fmt: skip
 def test_factorys_matcher_on_the_command_line(options: Any, event: str, matcher: str, note: str | None) -> None:

@@ -126,6 +126,7 @@ def read_handler(
         options,
     )
     hook = _where_it_can_ask(speaks, hook)
+    spot = spot._replace(event=hook.event)
     notes = [*timeout.notes, *_about(spec, native, hook, translated, spot)]
     for key, value in options.items():
         notes += _about_key(spec, key, value, spot)

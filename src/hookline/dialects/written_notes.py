@@ -20,7 +20,7 @@ from hookline.dialects.note import (
     Note,
 )
 from hookline.spec.dialect_row import Carry, DialectSpec, Native
-from hookline.spec.dialect_words import ANSWER_WORDS
+from hookline.spec.dialect_words import ANSWER_WORDS, SHELL_EVENTS
 from hookline.spec.dialects import DIALECT_SPECS
 from hookline.spec.events import EVENTS
 from hookline.spec.outputs import Output
@@ -51,8 +51,19 @@ def notes_on(
         yield from _on_prompt(spec, hook)
     elif hook.fail_closed and hook.is_gate and adapted:
         yield hook.note(KEPT, FAIL_CLOSED, "failClosed: the adapter refuses when the hook fails")
-    if hook.type == "command" and hook.speaks != spec.name:
+    if hook.type == "prompt":
+        return
+    if hook.speaks != spec.name:
         yield from _on_answers(spec, hook, natives)
+    elif not _keeps_command_matcher(spec, hook):
+        sentence = f"the matcher {hook.matcher!r} is not carried over: the hook runs for every command"
+        yield hook.note(CHANGED, MATCHER, sentence)
+
+
+def _keeps_command_matcher(spec: DialectSpec, hook: DialectHook) -> bool:
+    """Whether a matcher on the command line, if the hook has one, can be written."""
+    at_shell = hook.event in SHELL_EVENTS.values()
+    return not at_shell or hook.matcher is None or bool(spec.command_key)
 
 
 def _place(name: str, tools: tuple[str, ...]) -> str:
