@@ -138,6 +138,7 @@ class HookSet(NamedTuple):
     problems: tuple[Problem, ...] = ()
     trust: Mapping[str, TrustState] = {}
     off: Mapping[HookKey, float] = {}  # hooks a person switched off, and since when
+    twins: Mapping[HookKey, Hook] = {}  # hooks of Claude's files → the Cursor hook made of them, or they of it
 
     @property
     def hooks(self) -> tuple[Hook, ...]:

@@ -65,6 +65,35 @@ def test_what_is_written_runs(box: Any, call: Any, run: Any) -> None:
     assert "## Claude Code to Cursor: .claude/settings.json\n\n0 kept, 4 changed, 0 lost.\n" in notes
 
 
+RUNS = 'echo run >> "$CURSOR_PROJECT_DIR/runs"'
+
+
+@pytest.mark.parametrize(
+    ("dialect", "to", "path", "hooks"),
+    [
+        param("claude", "cursor", ".claude/settings.json", {"PreToolUse": [{"matcher": "Bash", "hooks": [{"command": RUNS}]}]}, id="Claude's hook of the shell"),
+        param("claude", "cursor", ".claude/settings.json", {"PreToolUse": [{"hooks": [{"command": RUNS}]}]}, id="Claude's hook of every tool"),
+        param("claude", "cursor", ".claude/settings.json", {"Stop": [{"hooks": [{"command": RUNS}]}]}, id="Claude's hook at the end of a turn"),
+        param("cursor", "claude", ".cursor/hooks.json", {"beforeShellExecution": [{"command": RUNS, "matcher": "npm"}]}, id="Cursor's hook of the shell"),
+        param("cursor", "claude", ".cursor/hooks.json", {"preToolUse": [{"command": RUNS}]}, id="Cursor's hook of every tool"),
+    ],
+)  # fmt: skip
+def test_a_converted_hook_whose_original_stays_runs_once(
+    box: Any, call: Any, run: Any, dialect: str, to: str, path: str, hooks: Any
+) -> None:
+    put(box.ws / path, {"version": 1, "hooks": hooks})
+    ended = call("convert", dialect, "--to", to, "--write")
+    assert (ended.code, "Do not keep both: the same hooks are in" in ended.out) == (0, True)
+    skipped = []
+    for event, field in (("preToolUse", "tool_name=Shell"), ("beforeShellExecution", "command=npm test"), ("stop", "status=completed")):
+        fired = run("fire", event, "--set", field, "--trust", "--json")
+        skipped += [skip["reason"] for skip in fired.json["skipped"] if skip["source"] == "claude-project"]
+    assert (box.ws / "runs").read_text().splitlines() == ["run"]
+    assert any(reason.startswith("converted: it runs once, as project hook 1 of ") for reason in skipped)
+    found = run("doctor", "--json").json["findings"]
+    assert [one["code"] for one in found if one["code"] in ("stands-twice", "fires-twice")] == ["stands-twice"]
+
+
 def test_hookify_rules_become_hooks_that_fire(box: Any, call: Any, run: Any) -> None:
     put(box.ws / ".claude/hookify.rm.local.md", RULE)
     shown = call("convert", "hookify", "--to", "cursor", "--json")

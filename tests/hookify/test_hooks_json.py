@@ -57,8 +57,8 @@ def test_each_alone_is_replaced_by_all_in_one() -> None:
 
 
 def test_an_entry_whose_rule_is_gone_is_taken_out_and_told() -> None:
-    sentence = "beforeShellExecution ran .cursor/hooks/hookify-old.sh of an earlier conversion: the entry is taken out"
-    note = Note(LOST, f"/hooks/{EVENT}", sentence, ".cursor/hooks.json", 0, True)
+    sentence = "beforeShellExecution ran .cursor/hooks/hookify-old.sh of an earlier conversion: the entry is removed"
+    note = Note(LOST, f"/hooks/{EVENT}", sentence, ".cursor/hooks.json", 0, True, EVENT, "command")
     assert put(a_document(beforeShellExecution=[OLD]), (EVENT, OURS)) == (a_document(beforeShellExecution=[OURS]), [note])
     assert put(a_document(beforeShellExecution=[OLD])) == (a_document(), [note])
 

@@ -13,6 +13,7 @@ import re
 import shlex
 from typing import Any
 
+from hookline.config.converted_hooks import adapter_argument
 from hookline.dialects.conversion import CURSOR, DialectHook
 from hookline.spec.dialect_words import CURSOR_FIELDS, CURSOR_TOOL_OF
 from hookline.spec.dialects import DIALECT_SPECS
@@ -21,7 +22,6 @@ from hookline.spec.inputs import Field
 from hookline.spec.outputs import CONTEXT, ENV
 
 CURSOR_ADAPTER = ".cursor/hooks/hookline_adapter.py"
-_ADAPTER = re.compile(r"hookline_adapter\w*\.py\Z")
 #: Imports that the joined script has no use for.
 _OURS = re.compile(r"^from (?:hookline\.\S+|__future__) import (?:\([^)]*\)|.*)\n", re.MULTILINE)
 _MODULES = ("tools", "payload", "meant", "child", "answer", "telling", "loops", "run")
@@ -55,17 +55,13 @@ def wrap(hook: DialectHook, host: str, at: str) -> str:
 
 def unwrap(command: str) -> DialectHook | None:
     """The hook in such a command line; None when it is another command."""
-    if "hookline_adapter" not in command:
+    said = adapter_argument(command)
+    if said is None:
         return None
     try:
-        words = shlex.split(command)
-        start = words.index("python3")
-        if words[start + 1 : start + 3] != ["-I", "-S"] or not _ADAPTER.search(words[start + 3]):
-            return None
-        said = json.loads(words[start + 4])
         said["timeout_s"] = said.pop("timeout")
         hook = DialectHook(**{key: value for key, value in said.items() if key in _CARRIED})
-    except (ValueError, IndexError, KeyError, TypeError, AttributeError, RecursionError):
+    except (KeyError, TypeError):
         return None
     return hook if _sound(hook) else None
 

@@ -7,13 +7,13 @@ the same script twice.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from hookline.doctor.finding import Finding, finding
 from hookline.doctor.look import Looked
 from hookline.kit.command import kit_name, settings_in
-from hookline.model import Hook
+from hookline.model import Hook, HookKey
 
 
 def fires_twice(hooks: Sequence[Hook], looked: Sequence[Looked]) -> Iterator[Finding]:
@@ -25,6 +25,20 @@ def fires_twice(hooks: Sequence[Hook], looked: Sequence[Looked]) -> Iterator[Fin
         for first, second in combinations(same, 2):
             if first.file != second.file:
                 yield _found(first, second)
+
+
+def stands_converted(twins: Mapping[HookKey, Hook], hooks: Sequence[Hook]) -> Iterator[Finding]:
+    """A finding for each hook of Claude's file that was converted and stands in Cursor's file too."""
+    for hook in hooks:
+        twin = twins.get(hook.key)
+        if twin is not None:
+            problem = f"{twin.title} ({twin.where}) is the same hook, converted, and both files are read; "
+            yield finding(
+                "stands-twice",
+                hook,
+                f"{problem}Hookline runs it once, Cursor twice",
+                f"remove it from {hook.file}, unless a tool needs it there",
+            )
 
 
 def _identity(hook: Hook, seen: Looked) -> tuple[str, ...]:

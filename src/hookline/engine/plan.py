@@ -98,6 +98,7 @@ class _Planner:
     def reason_to_skip(self, hook: Hook, applies: bool) -> str | None:
         return (
             self._held_back(hook)
+            or self._twin(hook)
             or self._loop(hook)
             or (None if applies else f"matcher {hook.matcher!r} does not match")
         )
@@ -106,6 +107,15 @@ class _Planner:
         return (
             self._surface(hook) or self._experiment(hook) or self._switch(hook) or self._trust(hook)
         )
+
+    def _twin(self, hook: Hook) -> str | None:
+        """A hook of Claude's file runs once, as the Cursor hook it was converted to or from; while
+        that one may not run, it runs itself.
+        """
+        twin = self.hooks.twins.get(hook.key) if self.hooks.twins else None
+        if twin is None or self._held_back(twin):
+            return None
+        return f"converted: it runs once, as {twin.title} ({twin.where})"
 
     def _surface(self, hook: Hook) -> str | None:
         if self.settings.surface != "cloud":
