@@ -107,7 +107,7 @@ def test_all_rules_as_one_entry_for_each_event() -> None:
     [
         param("enabled: false\npattern: x", "intended", [Note(KEPT, "enabled", "the rule is turned off, and nothing is written for it", F, 2)], id="turned off"),
         param("enabled: false\npattern: x", "strict", [Note(KEPT, "enabled", "the rule is turned off, and nothing is written for it", F)], id="turned off for hookify"),
-        param("event: shell\naction: block\npattern: x", "intended", [Note(LOST, "file", "nothing is written for it until its problems are mended", F, 0, True)], id="a rule with a problem"),
+        param("event: shell\naction: block\npattern: x", "intended", [Note(LOST, "file", "nothing is written for it until its problems are fixed", F, 0, True)], id="a rule with a problem"),
         param("event: bash\naction: block\nconditions: [{field: command, pattern: x}]", "strict", [Note(LOST, "conditions", "hookify's own code finds no condition, so the rule never matches: nothing is written", F, 0, True)], id="a rule hookify never matches"),
         param("# nothing", "strict", [Note(LOST, "file", "hookify's own code finds no rule in this file", F, 0, True)], id="no rule for hookify"),
     ],

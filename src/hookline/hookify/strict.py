@@ -1,7 +1,7 @@
 """The text of a rule file → its fields as hookify's own code takes them, mistakes included.
 
 hookify splits the text at the first two `---` wherever they are, reads line by line, strips quotes
-from both ends and knows no comment after a value. What that does to rules is told in
+from both ends and knows no comment after a value. What that does to rules is described in
 docs/hookify.md; here it is done, so that it can be compared.
 """
 
