@@ -19,7 +19,7 @@ from hookline.dialects.dialect_reader import numbered
 from hookline.dialects.document import as_text, drop_former, earlier, loaded, not_written, ours_in
 from hookline.dialects.matchers import can_concern, to_cursor, to_native
 from hookline.dialects.note import Note
-from hookline.dialects.written_notes import note_on_loss, note_on_timeout, notes_on
+from hookline.dialects.written_notes import note_on_loss, notes_on, notes_on_timeout
 from hookline.spec.dialect_row import Carry, DialectSpec, Native
 from hookline.spec.dialect_words import SHELL_EVENTS
 from hookline.spec.events import EVENTS
@@ -47,15 +47,17 @@ def write_dialect(spec: DialectSpec, hooks: Sequence[DialectHook], existing: str
     if document is None:
         return not_written(spec.path)
     notes = earlier(document, hooks, spec.path)
-    placed = [_placed(spec, hook) for hook in numbered(hooks)]
-    entries = [entry for one in placed for entry in one.entries]
+    entries: list[Entry] = []
+    for hook in numbered(hooks):
+        placed = _placed(spec, hook)
+        entries += placed.entries
+        notes += placed.notes
     if not _add(spec, document, hooks, entries):
         return not_written(spec.path)
     files = [WrittenFile(spec.path, as_text(document, existing))]
     spoken = {hook.speaks for hook in ours_in(document)}
     if spoken:
         files.append(WrittenFile(spec.adapter, adapter_text(spec.name, spoken), ADAPTER))
-    notes += [note for one in placed for note in one.notes]
     return Written(tuple(files), tuple(notes))
 
 
@@ -65,13 +67,13 @@ def _placed(spec: DialectSpec, hook: DialectHook) -> _Placed:
     places = [place for place in carry.places if can_concern(hook, place[1])] if carry else []
     if carry is None or not places:
         return _Placed([], [note_on_loss(spec, hook, carry)])
-    placed = _Placed([], list(notes_on(spec, hook, carry, adapted=_needs_adapter(spec, hook))))
+    notes = list(notes_on(spec, hook, carry, adapted=_needs_adapter(spec, hook)))
+    entries: list[Entry] = []
     for event, tools in places:
         native = spec.natives[event]
-        placed.entries.append(_entry(spec, hook, native, tools))
-        shortened = note_on_timeout(spec, hook, native) if spec.timeout_key else None
-        placed.notes.extend([shortened] if shortened else [])
-    return placed
+        entries.append(_entry(spec, hook, native, tools))
+        notes += notes_on_timeout(spec, hook, native)
+    return _Placed(entries, notes)
 
 
 def _carry(spec: DialectSpec, hook: DialectHook) -> Carry | None:
@@ -101,10 +103,17 @@ def _needs_adapter(spec: DialectSpec, hook: DialectHook) -> bool:
     """
     if hook.type != "command":
         return False
-    says_closed = spec.closed is not None or hook.native_event in spec.closed_events
-    closes = hook.fail_closed and hook.is_gate and not says_closed
-    ends_loops = EVENTS[hook.event].loops and hook.loop_limit is not None
-    return hook.speaks != spec.name or closes or ends_loops
+    return hook.speaks != spec.name or _closes(spec, hook) or _ends_loops(hook)
+
+
+def _closes(spec: DialectSpec, hook: DialectHook) -> bool:
+    """Whether it is to fail closed, and the tool has no word for that."""
+    has_word = spec.closed is not None or hook.native_event in spec.closed_events
+    return hook.fail_closed and hook.is_gate and not has_word
+
+
+def _ends_loops(hook: DialectHook) -> bool:
+    return EVENTS[hook.event].loops and hook.loop_limit is not None
 
 
 # one entry

@@ -48,15 +48,14 @@ def to_cursor(spec: DialectSpec, native: Native, matcher: str | None) -> Transla
 
 def _of_one_thing(spec: DialectSpec, native: Native, matcher: str | None) -> Translated:
     """Events that are about one tool, or none: what Cursor can match there is something else."""
-    subject = EVENTS[native.cursor].subject
-    tool_event = native.tool and subject == ("field", "tool_name")
-    own = anchored([native.tool]) if tool_event else None
+    kind, field = EVENTS[native.cursor].subject or ("", "")
+    own = anchored([native.tool]) if native.tool and field == "tool_name" else None
     if matcher in _EVERYTHING or spec.matching == "none":
         return Translated(own, matcher in _EVERYTHING)
-    if subject is not None and subject[0] == "field" and not native.tool:
-        names = _exact_names(spec, str(matcher))
-        return Translated(anchored(names) if names else str(matcher))
-    return Translated(own, exactly=False)
+    if native.tool or kind != "field":
+        return Translated(own, exactly=False)
+    names = _exact_names(spec, str(matcher))
+    return Translated(anchored(names) if names else matcher)
 
 
 def _exact_names(spec: DialectSpec, matcher: str) -> list[str] | None:
@@ -109,20 +108,24 @@ def _of_regex(spec: DialectSpec, pattern: str) -> Translated:
     """The tools a pattern is about, by trying it; one that cannot be tried, or is about more,
     matches everything here.
     """
-    tools: list[str] = []
-    exactly = True
-    for tool, names in spec.tools.items():
-        matched = [name for name in names if _matches(spec, pattern, name)]
-        if matched:
-            tools.append(tool)
-            exactly &= len(matched) == len(names)
+    wholly = _tools_matched(spec, pattern)
     matches_anything = _matches(spec, pattern, _UNHEARD_OF)
     mentions_mcp = "mcp" in pattern.lower()
-    if mentions_mcp and not tools and not matches_anything:
+    if mentions_mcp and not wholly and not matches_anything:
         return Translated("^MCP:", exactly=False)
-    if mentions_mcp or matches_anything or "@" in pattern or not tools:
+    if mentions_mcp or matches_anything or "@" in pattern or not wholly:
         return Translated(None, exactly=False)
-    return Translated(anchored(tools), exactly)
+    return Translated(anchored(list(wholly)), exactly=all(wholly.values()))
+
+
+def _tools_matched(spec: DialectSpec, pattern: str) -> dict[str, bool]:
+    """The tools of ours that a pattern matches by one of their names; whether by all of them."""
+    wholly: dict[str, bool] = {}
+    for tool, names in spec.tools.items():
+        matched = [_matches(spec, pattern, name) for name in names]
+        if any(matched):
+            wholly[tool] = all(matched)
+    return wholly
 
 
 def _matches(spec: DialectSpec, pattern: str, name: str) -> bool:
@@ -192,9 +195,8 @@ def to_native(
 def _lifecycle(spec: DialectSpec, hook: DialectHook, native: Native) -> str | None:
     """The matcher of an event that is not about tools, where both sides match the same words."""
     listed = _LIST.match(hook.matcher or "")
-    subject = EVENTS[hook.event].subject
-    same_words = subject is not None and subject[0] == "field" and native.kind != "prompt"
-    if listed is None or native.tool or not same_words:
+    kind, _ = EVENTS[hook.event].subject or ("", "")
+    if listed is None or native.tool or native.kind == "prompt" or kind != "field":
         return None
     return listed[1] if spec.matching == "exact-or-regex" else hook.matcher
 
@@ -204,13 +206,14 @@ def _as_matcher(spec: DialectSpec, tools: tuple[str, ...]) -> str | None:
     wanted = sorted(tools, key=_is_of_server)
     if spec.patches and "Write" in tools and "Shell" not in tools:
         wanted.append("Shell")  # its shell tool changes files too
-    names: list[str] = []
-    for tool in wanted:
-        theirs = _their_names(spec, tool)
-        if not theirs:
-            return None
-        names += theirs
-    has_patterns = any(map(_is_of_server, tools))
+    named = [_their_names(spec, tool) for tool in wanted]
+    names = [name for theirs in named for name in theirs]
+    if not all(named):
+        return None
+    return _one_matcher(spec, names, has_patterns=any(map(_is_of_server, tools)))
+
+
+def _one_matcher(spec: DialectSpec, names: list[str], *, has_patterns: bool) -> str | None:
     if spec.matching == "glob":  # how several names are written is not known
         return names[0] if len(names) == 1 and not has_patterns else None
     return anchored(names) if has_patterns or spec.matching == "regex" else "|".join(names)

@@ -49,15 +49,20 @@ def notes_on(
         yield hook.note(LOST, BLOCKING, sentence, gate=True)
     if hook.type == "prompt":
         yield from _on_prompt(spec, hook)
-    elif hook.fail_closed and hook.is_gate and adapted:
+    else:
+        yield from _on_command(spec, hook, natives, adapted=adapted)
+
+
+def _on_command(
+    spec: DialectSpec, hook: DialectHook, natives: list[Native], *, adapted: bool
+) -> Iterator[Note]:
+    if hook.fail_closed and hook.is_gate and adapted:
         yield hook.note(KEPT, FAIL_CLOSED, "failClosed: the adapter refuses when the hook fails")
-    if hook.type == "prompt":
-        return
     if hook.speaks != spec.name:
         yield from _on_answers(spec, hook, natives)
     elif not _keeps_command_matcher(spec, hook):
-        sentence = f"the matcher {hook.matcher!r} is not carried over: the hook runs for every command"
-        yield hook.note(CHANGED, MATCHER, sentence)
+        lost = "is not carried over: the hook runs for every command"
+        yield hook.note(CHANGED, MATCHER, f"the matcher {hook.matcher!r} {lost}")
 
 
 def _keeps_command_matcher(spec: DialectSpec, hook: DialectHook) -> bool:
@@ -122,10 +127,10 @@ def _is_understood(spec: DialectSpec, natives: list[Native], output: Output) -> 
     return all(word.format(kind=native.kind) in spec.says for native in natives)
 
 
-def note_on_timeout(spec: DialectSpec, hook: DialectHook, native: Native) -> Note | None:
+def notes_on_timeout(spec: DialectSpec, hook: DialectHook, native: Native) -> list[Note]:
     """A note where the tool allows less time than the hook has."""
-    most_s = spec.most_s.get(native.name)
-    if most_s is None or hook.timeout_s <= most_s:
-        return None
+    most_s = spec.most_s.get(native.name, hook.timeout_s)
+    if hook.timeout_s <= most_s or not spec.timeout_key:
+        return []
     sentence = f"{spec.title} gives {native.name} {most_s:.10g} seconds at most"
-    return hook.note(CHANGED, TIMEOUT, sentence)
+    return [hook.note(CHANGED, TIMEOUT, sentence)]

@@ -128,15 +128,20 @@ def texts_of(rule: Rule, field: str, seen: Seen) -> list[str] | None:
 
 
 def concerns(rule: Rule, seen: Seen) -> bool:
-    """Whether the rule is for this kind of event and this tool. hookify tries every rule on a tool
-    it does not know.
-    """
-    reading, tools = rule["reading"], rule["tools"]
+    """Whether the rule is for this kind of event and this tool."""
+    return _is_for_event(rule, seen) and _is_for_tool(rule, seen)
+
+
+def _is_for_event(rule: Rule, seen: Seen) -> bool:
+    """hookify tries every rule on a tool it does not know, and is not asked about interruptions."""
     if seen.kind == STOP and seen.payload.get("status") not in (None, "completed"):
-        return False  # hookify is asked when the agent ends by itself, not when it is interrupted
-    tries_it = reading == STRICT and not seen.kind
-    if rule["event"] not in ("all", seen.kind) and not tries_it:
         return False
+    tries_every_rule = rule["reading"] == STRICT and not seen.kind
+    return tries_every_rule or rule["event"] in ("all", seen.kind)
+
+
+def _is_for_tool(rule: Rule, seen: Seen) -> bool:
+    reading, tools = rule["reading"], rule["tools"]
     if tools is None or tools == ["*"] or ("*" in tools and reading != STRICT):
         return True
     return any(seen.goes_by(tool, reading) for tool in tools)
@@ -160,12 +165,13 @@ def payloads(argument: str, key: str, read: dict[str, Any] | None) -> list[dict[
     """The event as stdin told it and, where $1 says something else, as $1 tells it: a rule has to
     let both pass.
     """
-    if read is None and not (argument and key):
-        raise ValueError("stdin is not a JSON object, and there is no argument")
-    both = [] if read is None else [read]
-    if argument and key and (read is None or read.get(key) != argument):
-        both.append({**(read or {}), key: argument})
-    return both
+    if not (argument and key):
+        if read is None:
+            raise ValueError("stdin is not a JSON object, and there is no argument")
+        return [read]
+    if read is None:
+        return [{key: argument}]
+    return [read] if read.get(key) == argument else [read, {**read, key: argument}]
 
 
 def answer(rule: Rule, argument: str, read: dict[str, Any] | None) -> dict[str, Any]:

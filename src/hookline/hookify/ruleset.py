@@ -94,16 +94,20 @@ class RuleSet:
         first = next(iter(rows.values()))
         numbers = self.matching(Seen(payload, first["kind"]), search or Limited())
         matched = [rows[number] for number in numbers if number in rows]
-        log = "".join(row["log"] for row in matched)
-        answers = [row["matched"] for row in matched if row["matched"]]
-        if answers:
-            return _together(answers), log
-        return (dict(first["otherwise"]) if out_loud and not matched else {}), log
+        if matched:
+            return _answer_of(matched), "".join(row["log"] for row in matched)
+        return (dict(first["otherwise"]) if out_loud else {}), ""
 
     def _rows(self, event: str) -> dict[int, dict[str, Any]]:
         """What each rule that is asked at the event has for it, by the rule's number."""
         numbered = enumerate(rule["events"].get(event) for rule in self._rules)
         return {number: row for number, row in numbered if row is not None}
+
+
+def _answer_of(matched: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """What the matching rules say together; nothing where the event has no word for it."""
+    answers = [row["matched"] for row in matched if row["matched"]]
+    return _together(answers) if answers else {}
 
 
 def _together(answers: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -112,8 +116,9 @@ def _together(answers: Sequence[dict[str, Any]]) -> dict[str, Any]:
     heard = [answer for answer in answers if _strictness(answer) == strictest]
     together = dict(heard[0])
     for name in _MESSAGES:
-        texts = [answer[name] for answer in heard if name in answer]
-        together.update({name: "\n\n".join(texts)} if texts else {})
+        texts = "\n\n".join(answer[name] for answer in heard if name in answer)
+        if texts or name in together:
+            together[name] = texts
     return together
 
 
