@@ -1,7 +1,8 @@
 # make run    sets everything up and plays a sample agent session through hooks, showing every decision
 # make test   sets everything up and runs every test
+# make test-slow  runs what is too large for every day: each property ten times as often, ten-megabyte inputs
 # make bench  measures every promise about speed, beside its floor, and beside other engines (PEERS=0 leaves the peers out)
-.PHONY: setup packages model axe run test check fix generate bench conformance clean
+.PHONY: setup packages model axe run test test-slow check fix generate bench conformance clean
 
 PYTHON ?= python3
 VENV := .venv
@@ -40,7 +41,10 @@ run: setup
 	@$(BIN)/python examples/play.py
 
 test: setup packages model axe
-	$(BIN)/python -m pytest -q -n 2 --dist loadgroup
+	$(BIN)/python -m pytest -q -n 2 --dist loadgroup -m "not nightly"
+
+test-slow: setup packages
+	$(BIN)/python -m pytest -q -n 2 --dist loadgroup -m "nightly or hypothesis" --hypothesis-profile slow --timeout 1800
 
 check: setup
 	$(BIN)/ruff check .

@@ -61,11 +61,11 @@ def _loading(stage: Stage, hooks: int) -> Callable[[], object]:
 
 def _beside_re(stage: Stage, *, hooks: int, command_bytes: int) -> Pair:
     configured = stage.engine(_home(stage, hooks), journal=False).hookset().by_event[EVENT]
-    matchers, compiled = Matchers(), [re.compile(pattern) for pattern in patterns(hooks)]
+    matchers, compiled = Matchers(configured), [re.compile(pattern) for pattern in patterns(hooks)]
     events = _events(hooks, command_bytes)
 
     def ours(event: Event) -> list[bool]:
-        return matchers.applying(event, configured)
+        return matchers.applying(event)
 
     def loop(event: Event) -> list[bool]:
         text = event.input["command"]

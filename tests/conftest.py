@@ -13,8 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from hookline.model import Completion, Decision, Hook, Outcome, Record
+
+# `make test-slow` runs every property with the second; a test that wants more takes a multiple of it.
+settings.register_profile("usual", max_examples=100)
+settings.register_profile("slow", max_examples=1_000)
+settings.load_profile("usual")
 
 # Started in the background, this process and all it starts would ignore the interrupts that tests send.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN and threading.current_thread() is threading.main_thread():

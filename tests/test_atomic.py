@@ -1,4 +1,4 @@
-"""config.vault: our own files, written whole, for our eyes only, one writer at a time."""
+"""atomic: our own files, written whole, for our eyes only, one writer at a time."""
 
 import builtins
 import os
@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from hookline.atomic import locked, replace_file
-from hookline.errors import UsageError
 
 
 def test_a_new_file_is_for_its_owner_only(tmp_path: Path) -> None:
@@ -90,7 +89,21 @@ def test_a_lock_follows_no_link(tmp_path: Path) -> None:
     assert not (tmp_path / "victim").exists()
 
 
-def test_without_locks_the_system_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_gets_the_mode_it_is_given(tmp_path: Path) -> None:
+    replace_file(str(tmp_path / "x.sh"), b"#!/bin/sh", mode=0o755, durable=False)
+    assert stat.S_IMODE(os.stat(tmp_path / "x.sh").st_mode) == 0o755
+    assert os.listdir(tmp_path) == ["x.sh"]
+
+
+def test_a_file_of_the_current_folder_needs_no_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    replace_file("x", b"data")
+    assert (tmp_path / "x").read_bytes() == b"data"
+
+
+def test_a_system_without_locks_is_an_error_only_where_the_lock_is_needed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     real = builtins.__import__
 
     def without_fcntl(name: str, *more: Any) -> Any:
@@ -99,5 +112,7 @@ def test_without_locks_the_system_is_named(tmp_path: Path, monkeypatch: pytest.M
         return real(name, *more)
 
     monkeypatch.setattr(builtins, "__import__", without_fcntl)
-    with pytest.raises(UsageError, match="cannot be kept on Windows yet; use --trust"), locked(str(tmp_path / "lock")):
+    with pytest.raises(OSError, match="no file locks"), locked(str(tmp_path / "lock")):
         pass
+    with locked(str(tmp_path / "lock"), needed=False):
+        assert os.listdir(tmp_path) == []

@@ -2,55 +2,72 @@
 writers take turns.
 
 It follows no symbolic link in the last part of a path: a link planted there must not lead a write
-elsewhere.
+elsewhere. Every fault is an OSError.
 """
 
 from __future__ import annotations
 
+import errno
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 
-from hookline.errors import UsageError
-
-_OWN = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+_SAFE = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
-@contextmanager
-def locked(path: str) -> Iterator[None]:
-    """Hold a lock file, so that two processes that change the same file take turns."""
-    try:
-        import fcntl
-    except ImportError:
-        raise UsageError(
-            "trust cannot be kept on Windows yet; use --trust for a single process"
-        ) from None
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | _OWN, 0o600)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(descriptor)
+class locked:
+    """Hold a lock file, so that two processes that change the same file take turns.
+
+    On a system without such locks (Windows) it raises OSError, or holds none with `needed=False`.
+    """
+
+    def __init__(self, path: str, *, needed: bool = True) -> None:
+        self._path = path
+        self._needed = needed
+        self._descriptor = -1
+
+    def __enter__(self) -> None:
+        try:
+            from fcntl import LOCK_EX, flock
+        except ImportError:
+            if self._needed:
+                raise OSError(errno.ENOTSUP, "this system has no file locks") from None
+            return
+        self._descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | _SAFE, 0o600)
+        try:
+            flock(self._descriptor, LOCK_EX)
+        except BaseException:
+            os.close(self._descriptor)
+            raise
+
+    def __exit__(self, *raised: object) -> None:
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
 
 
-def replace_file(path: str, data: bytes) -> None:
-    """Put a new file in the place of an old one: complete, synced, mode 0600, or not at all."""
-    temporary = f"{path}.{os.getpid()}.tmp"
-    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _OWN, 0o600)
+def replace_file(path: str, data: bytes, *, mode: int = 0o600, durable: bool = True) -> None:
+    """Put a new file in the place of an old one: complete, with this mode, or not at all.
+
+    `durable`: wait until it is on the disk, so that it outlives a power failure.
+    """
+    draft = f"{path}.{os.getpid()}.tmp"
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _SAFE, 0o600)
     try:
         with open(descriptor, "wb") as file:
             file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
+            if mode != 0o600:
+                os.chmod(file.fileno(), mode)
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
+        os.replace(draft, path)
     except OSError:
-        os.unlink(temporary)
+        os.unlink(draft)
         raise
-    _sync_folder(os.path.dirname(path))
+    if durable:
+        _sync_folder(os.path.dirname(path))
 
 
 def _sync_folder(folder: str) -> None:
-    descriptor = os.open(folder, os.O_RDONLY | _OWN)
+    descriptor = os.open(folder or os.curdir, os.O_RDONLY | _SAFE)
     try:
         os.fsync(descriptor)
     finally:

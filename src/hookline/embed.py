@@ -23,9 +23,9 @@ from hookline.config.userfile import key_variables, read_user_file, user_file
 from hookline.engine import engine as core
 from hookline.engine.match import complaint
 from hookline.engine.prompt_hooks import judge_jobs
-from hookline.errors import UsageError
+from hookline.errors import JudgeFailed, UsageError
 from hookline.journal.store import SqliteJournal
-from hookline.model import Judge, JudgeFailed, Problem, Question, Settings, Verdict
+from hookline.model import Judge, Problem, Question, Settings, Verdict
 from hookline.processes.runner import ProcessRunner
 from hookline.processes.stray import Sweeper, become_subreaper
 from hookline.spec.profiles import DEFAULT_PROFILE, MERGES, PROFILES, SURFACES

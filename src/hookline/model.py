@@ -113,7 +113,7 @@ class Problem(NamedTuple):
 
 
 class SetAside(NamedTuple):
-    """An entry that cannot run. When it says failClosed on a gate, it blocks that gate until it is mended."""
+    """An entry that cannot run. When it says failClosed on a gate, it blocks that gate until it is fixed."""
 
     hook: Hook  # as much of it as could be read
     reason: str
@@ -175,11 +175,20 @@ class Event(NamedTuple):
 
 
 class Skip(NamedTuple):
-    """A hook that will not run for this event, and why."""
+    """A hook that will not run for this event, and why. The usual reason, a matcher that does not
+    match, is put into words when somebody looks: of ten thousand skips nobody reads more than a few.
+    """
 
     hook: Hook
-    reason: str
+    cause: str | None = None  # None: its matcher does not match
     blocks: bool = False  # a set-aside entry with failClosed: stands for a deny of its source
+
+    @property
+    def reason(self) -> str:
+        """Why it does not run, in a phrase."""
+        if self.cause is None:
+            return f"matcher {self.hook.matcher!r} does not match"
+        return self.cause
 
 
 class Invocation(NamedTuple):
@@ -202,6 +211,7 @@ class Plan(NamedTuple):
     invocations: tuple[Invocation, ...]
     skips: tuple[Skip, ...]
     notes: tuple[str, ...] = ()
+    stdin: bytes = b""  # the payload as it is given to hooks, when some run
 
 
 class Ending:
@@ -446,18 +456,6 @@ class Judge(Protocol):
     """
 
     def judge(self, question: Question) -> Verdict: ...
-
-
-class JudgeFailed(Exception):
-    """The judge could not answer; the text is the reason. Caught by the engine and turned into a failure."""
-
-    def __init__(self, reason: str, about: Mapping[str, Any] | None = None) -> None:
-        super().__init__(reason)
-        self.about = about  # as in a verdict, where something is known
-
-
-class JudgeTimedOut(JudgeFailed):
-    """The judge did not answer in the question's time."""
 
 
 class Journal(Protocol):

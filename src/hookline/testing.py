@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from hookline.engine.engine import Engine
+from hookline.errors import JudgeFailed
 from hookline.model import (
     Completion,
     Ending,
@@ -19,7 +20,6 @@ from hookline.model import (
     Hook,
     HookSet,
     Invocation,
-    JudgeFailed,
     Question,
     Record,
     SetAside,

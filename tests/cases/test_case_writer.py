@@ -150,8 +150,8 @@ def test_entries_that_are_alike_make_one_case_and_names_are_never_the_same() -> 
     entries = [an_entry(1), an_entry(2), an_entry(3, {"command": long}), an_entry(4, {"command": long + "y"})]
     assert [case.name for case in read(write_cases(entries).text.encode(), "f").cases] == [
         "beforeShellExecution 'ls' goes ahead",
-        f"beforeShellExecution '{'x' * 60}…' goes ahead",
-        f"beforeShellExecution '{'x' * 60}…' goes ahead (2)",
+        f"beforeShellExecution '{'x' * 59}…' goes ahead",
+        f"beforeShellExecution '{'x' * 59}…' goes ahead (2)",
     ]
 
 

@@ -7,7 +7,8 @@ from pytest import param
 
 from hookline.cases.judging import NOT_ASKED, NOT_LABELLED, LeftOut, Said, Subject, Trial, evaluate, label_of, of_prompts
 from hookline.cases.nouns import Case, CaseFile, Expect
-from hookline.model import JudgeFailed, Question, Verdict
+from hookline.errors import JudgeFailed
+from hookline.model import Question, Verdict
 from hookline.testing import FakeJudge, a_hook, a_hookset
 
 DENY, PASS = Expect(permission="deny"), Expect(permission="none")

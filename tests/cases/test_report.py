@@ -58,7 +58,7 @@ def test_why_a_case_did_not_pass() -> None:
 def test_of_long_stderr_the_end_is_shown_for_there_is_the_error() -> None:
     long = a_decision("\n".join(f"line {number}" for number in range(1, 31)))
     shown = dict(details(Result("f", BAD, decision=long)))["stderr"].splitlines()
-    assert (shown[0], shown[1], shown[-1], len(shown)) == ("… 18 lines before", "line 19", "line 30", 13)
+    assert (shown[0], shown[1], shown[-1], len(shown)) == ("… (18 lines above)", "line 19", "line 30", 13)
 
 
 def test_junit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -12,7 +12,8 @@ from pytest import param
 
 from hookline.cases.case_run import bench_for
 from hookline.cases.nouns import Case, CaseFile, Expect
-from hookline.cases.stage import Bench, CannotRun, Place, Stage, of_sources, place_of
+from hookline.cases.stage import Bench, Place, Stage, of_sources, place_of
+from hookline.errors import NotDone
 from hookline.kit.command import command_for
 from hookline.model import Decision, SetAside
 from hookline.testing import FakeRunner, a_hook, a_hookset
@@ -153,19 +154,19 @@ def test_a_ready_made_hook_runs_as_add_would_write_it() -> None:
 )  # fmt: skip
 def test_a_ready_made_hook_that_cannot_be_asked(event: str, settings: tuple[str, ...], said: str) -> None:
     case = Case("n", event, {}, Expect(), settings=settings)
-    with pytest.raises(CannotRun) as raised, Stage(CaseFile("/w/g.cases.toml", kit="git-guard"), case, a_bench()):
+    with pytest.raises(NotDone) as raised, Stage(CaseFile("/w/g.cases.toml", kit="git-guard"), case, a_bench()):
         pass
     assert str(raised.value).startswith(said)
 
 
 @pytest.mark.parametrize("name", ["../outside", "/etc/outside", ".", "a\0b"])
 def test_files_stay_in_the_workspace(world: World, name: str) -> None:
-    with pytest.raises(CannotRun, match="is outside the workspace; name it relative to the workspace"):
+    with pytest.raises(NotDone, match="is outside the workspace; name it relative to the workspace"):
         world.fire(a_case(files={name: "x"}))
 
 
 def test_a_script_named_from_its_own_folder_is_recognised(world: World) -> None:
-    with pytest.raises(CannotRun) as raised:
+    with pytest.raises(NotDone) as raised:
         world.fire(a_case(), hook="./show.sh")
     assert str(raised.value) == (
         f"hook './show.sh' is looked for in {world.ws}, where the hook runs; write '.cursor/hooks/show.sh'"

@@ -83,7 +83,7 @@ def test_a_prompt_hook_and_a_set_aside_entry_that_blocks(box: Any, call: Any) ->
     box.user_hooks({"beforeReadFile": [{"type": "prompt", "prompt": "Is it safe?"}, {"command": 1, "failClosed": True}]})
     out = call("list").out
     assert "(prompt) Is it safe?" in out
-    assert "it says failClosed, so it blocks until it is mended" in out
+    assert "it says failClosed, so it blocks until it is fixed" in out
 
 
 def test_nothing_configured_says_where_it_looked_and_how_to_begin(box: Any, call: Any) -> None:

@@ -124,44 +124,49 @@ def test_the_collection_is_whole() -> None:
     assert words <= NAMED_AS.keys() | FINE
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_every_oddity_of_the_index_is_named(tmp_path: Path, name: str) -> None:
-    hooks = loaded(tmp_path, name)
-    unnamed = [
-        word for word in INDEX[name] if word in NAMED_AS and (name, word) not in FILLED and not NAMED_AS[word] & codes(hooks)
-    ]
-    assert unnamed == []
-    assert all(problem.problem and problem.remedy and problem.line >= 1 for problem in hooks.problems)
+#: The files of each word of the index: what each test goes through at once, naming the files it fails for.
+BY_WORD = {
+    word: [name for name in FILES if word in INDEX[name]]
+    for word in sorted({word for name in FILES for word in INDEX[name]})
+}
+in_groups = pytest.mark.parametrize("word", BY_WORD)
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_every_good_entry_is_listed_and_no_other(tmp_path: Path, name: str) -> None:
-    hooks = loaded(tmp_path, name)
-    assert [(hook.event, hook.type, hook.command) for hook in hooks.hooks] == good_entries(name)
+@in_groups
+def test_every_oddity_of_the_index_is_named(tmp_path: Path, word: str) -> None:
+    names = [name for name in BY_WORD[word] if word in NAMED_AS and (name, word) not in FILLED]
+    hooks = {name: loaded(tmp_path / name, name) for name in names}
+    assert [name for name in names if not NAMED_AS[word] & codes(hooks[name])] == []
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_every_key_that_means_nothing_is_named(tmp_path: Path, name: str) -> None:
-    pointers = {problem.pointer for problem in loaded(tmp_path, name).problems}
-    assert [pointer for pointer in odd_keys(name) if pointer not in pointers] == []
+@in_groups
+def test_every_problem_says_what_is_wrong_where_and_what_to_do(tmp_path: Path, word: str) -> None:
+    hooks = [loaded(tmp_path / name, name) for name in BY_WORD[word]]
+    problems = [problem for one in hooks for problem in one.problems]
+    assert [problem for problem in problems if not (problem.problem and problem.remedy and problem.line >= 1)] == []
+    assert "invalid-matcher" not in {problem.code for problem in problems}
 
 
-@pytest.mark.parametrize("name", [name for name in FILES if INDEX.get(name) == ["valid"]])
-def test_a_valid_file_has_no_errors(tmp_path: Path, name: str) -> None:
-    hooks = loaded(tmp_path, name)
-    assert [problem for problem in hooks.problems if problem.severity == "error"] == []
-    assert dict(hooks.set_aside) == {}
+@in_groups
+def test_every_good_entry_is_listed_and_no_other(tmp_path: Path, word: str) -> None:
+    hooks = {name: loaded(tmp_path / name, name).hooks for name in BY_WORD[word]}
+    listed = {name: [(hook.event, hook.type, hook.command) for hook in found] for name, found in hooks.items()}
+    assert listed == {name: good_entries(name) for name in BY_WORD[word]}
 
 
-@pytest.mark.parametrize("name", [name for name in FILES if INDEX.get(name) == ["valid"]])
-def test_nothing_is_said_about_a_valid_file(tmp_path: Path, name: str) -> None:
+@in_groups
+def test_every_key_that_means_nothing_is_named(tmp_path: Path, word: str) -> None:
+    pointers = {name: {problem.pointer for problem in loaded(tmp_path / name, name).problems} for name in BY_WORD[word]}
+    assert [(name, key) for name in BY_WORD[word] for key in odd_keys(name) if key not in pointers[name]] == []
+
+
+def test_a_valid_file_has_no_errors_and_nothing_is_said_about_it(tmp_path: Path) -> None:
     """A validator that cries wolf is not read: only what the copy lacks may be named."""
-    assert codes(loaded(tmp_path, name)) <= OF_THE_COPY
-
-
-@pytest.mark.parametrize("name", FILES)
-def test_star_and_empty_matchers_are_never_called_invalid(tmp_path: Path, name: str) -> None:
-    assert "invalid-matcher" not in codes(loaded(tmp_path, name))
+    valid = [name for name in FILES if INDEX[name] == ["valid"]]
+    hooks = {name: loaded(tmp_path / name, name) for name in valid}
+    assert {name: codes(hooks[name]) for name in valid if not codes(hooks[name]) <= OF_THE_COPY} == {}
+    assert [p for one in hooks.values() for p in one.problems if p.severity == "error"] == []
+    assert [name for name in valid if hooks[name].set_aside] == []
 
 
 @pytest.mark.parametrize("name", CLAUDE_FILES)

@@ -7,7 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest import param
 
-from hookline.config.hook_edit import CannotInsert, has_entry, insert_entry, new_file, remove_entries
+from hookline.config.hook_edit import has_entry, insert_entry, new_file, remove_entries
+from hookline.errors import CannotInsert
 
 # On a busy machine the first draw of text alone may take a second.
 quickly = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

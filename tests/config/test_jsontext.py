@@ -114,7 +114,7 @@ def test_every_fault_has_a_row_a_problem_and_a_remedy() -> None:
 
 def test_long_words_are_cut_in_messages() -> None:
     (fault,) = read("[" + "x" * 1000 + "]").faults
-    assert fault.problem == "x" * 40 + "… is neither a string nor a number"
+    assert fault.problem == "x" * 39 + "… is neither a string nor a number"
 
 
 @pytest.mark.parametrize(

@@ -204,7 +204,7 @@ def json_or_refused(data: bytes, hooks: HookSet) -> bool:
     return True
 
 
-@settings(max_examples=10_000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=10 * settings.default.max_examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(mutated())
 def test_no_bent_file_raises_hangs_or_loses_a_deny(world: World, files: tuple[bytes, bytes]) -> None:
     base, bent = files
@@ -240,7 +240,7 @@ KEYS = st.sampled_from(
 )
 
 
-@settings(max_examples=1_000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=2 * settings.default.max_examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.dictionaries(KEYS, ENTRY_VALUES, max_size=6)
     | st.dictionaries(KEYS, ENTRY_VALUES, max_size=6).map(lambda entry: {**entry, "failClosed": True})

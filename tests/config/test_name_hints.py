@@ -1,26 +1,10 @@
-"""config.names: did you mean."""
+"""config.name_hints: did you mean."""
 
 import pytest
 
-from hookline.config.name_hints import as_json, claude_event_remedy, event_remedy, nearest, quoted
+from hookline.config.name_hints import as_json, claude_event_remedy, event_remedy, quoted
 from hookline.spec.claude import CLAUDE_EVENTS, CLAUDE_ONLY_EVENTS
 from hookline.spec.events import EVENTS
-
-KNOWN = ("command", "timeout", "failClosed", "loop_limit")
-
-
-@pytest.mark.parametrize(
-    ("word", "found"),
-    [
-        pytest.param("comand", "command", id="a letter too few"),
-        pytest.param("Fail_Closed", "failClosed", id="another casing"),
-        pytest.param("loop-limit", "loop_limit", id="another joint"),
-        pytest.param("colour", None, id="nothing near"),
-        pytest.param("command" * 20, None, id="too long to be a slip"),
-    ],
-)
-def test_nearest(word: str, found: str | None) -> None:
-    assert nearest(word, KNOWN) == found
 
 
 @pytest.mark.parametrize(

@@ -279,7 +279,7 @@ def test_no_text_around_it_hides_a_token(around: str) -> None:
     assert secret not in mask_text(f"{around} {secret} {around}")
 
 
-@settings(deadline=None, max_examples=500)
+@settings(deadline=None, max_examples=settings.default.max_examples)
 @given(st.lists(st.sampled_from(PIECES) | st.characters(exclude_categories=())).map("".join))
 def test_the_quick_look_is_never_wrong_when_it_says_no(text: str) -> None:
     """The close look is made all the same, by the rules themselves."""

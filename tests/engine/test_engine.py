@@ -57,7 +57,7 @@ def test_after_a_fault_of_our_own_the_journal_gets_no_other_input(monkeypatch: p
     def breaks(*given: Any) -> Any:
         raise RuntimeError
 
-    monkeypatch.setattr("hookline.engine.engine.merge", breaks)
+    monkeypatch.setattr("hookline.engine.conclude.merge", breaks)
     journal = MemoryJournal()
     engine_with([a_hook()], journal=journal).session("c").fire_sync(SHELL, command="ls")
     assert [(record.read, dict(record.decision.input)) for record in journal.records] == [(b"", {"command": "ls"})]
@@ -199,20 +199,20 @@ def test_the_end_of_a_session_is_the_end_of_its_memory() -> None:
 
 @pytest.mark.parametrize(("closed", "blocked"), [(True, True), (False, False)])
 def test_our_own_bug_follows_failclosed(closed: bool, blocked: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hookline.engine.engine.merge", lambda *_: 1 / 0)
+    monkeypatch.setattr("hookline.engine.conclude.merge", lambda *_: 1 / 0)
     decision = engine_with([a_hook(fail_closed=closed)]).session().fire_sync(SHELL, command="ls")
     assert decision.blocked is blocked and "hookline's own error" in decision.because
 
 
 def test_our_own_bug_in_the_plan_follows_failclosed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hookline.engine.engine.make_plan", lambda *_: 1 / 0)
+    monkeypatch.setattr("hookline.engine.prepare.make_plan", lambda *_: 1 / 0)
     engine = engine_with([a_hook("beforeSubmitPrompt", fail_closed=True)])
     decision = engine.session().fire_sync("beforeSubmitPrompt", prompt="x")
     assert decision.blocked and decision.response == {"continue": False}
 
 
 def test_our_own_bug_does_not_lose_a_deny(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hookline.engine.engine.interpret", lambda *_: 1 / 0)
+    monkeypatch.setattr("hookline.engine.conclude.interpret", lambda *_: 1 / 0)
     engine = engine_with([a_hook(command="no")], runner=FakeRunner({"no": exited(2)}))
     assert engine.session().fire_sync(SHELL, command="ls").blocked
 

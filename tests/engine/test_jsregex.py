@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from hookline.engine.jsregex import NotARegex, translate
+from hookline.engine.jsregex import translate
 from hookline.engine.match import _compile
+from hookline.errors import Unreadable
 
 CASES = [
     ("curl|wget|nc ", "cd && curl x", True),
@@ -92,7 +93,7 @@ def test_a_pattern_means_what_javascript_means(pattern: str, subject: str, match
 
 @pytest.mark.parametrize("pattern", WRONG)
 def test_what_is_no_pattern_is_refused(pattern: str) -> None:
-    with pytest.raises(NotARegex):
+    with pytest.raises(Unreadable):
         _compile(pattern)
 
 

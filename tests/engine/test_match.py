@@ -12,7 +12,7 @@ SHELL = "beforeShellExecution"
 
 def applies(event_name: str, matcher: str | None, source: str = "project", **fields: object) -> bool:
     event = an_event(event_name, **fields)
-    return Matchers().applying(event, [a_hook(event_name, source, matcher=matcher)])[0]
+    return Matchers([a_hook(event_name, source, matcher=matcher)]).applying(event)[0]
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_a_pattern_out_of_time_counts_as_a_match() -> None:
 def test_many_slow_patterns_share_one_budget() -> None:
     hooks = [a_hook(SHELL, matcher=rf"^(a|a)*(?!x{n})$") for n in range(40)]
     started = time.monotonic()
-    assert all(Matchers().applying(an_event(SHELL, command="a" * 40 + "!"), hooks))
+    assert all(Matchers(hooks).applying(an_event(SHELL, command="a" * 40 + "!")))
     assert time.monotonic() - started < SLOW_PATTERNS_S * 10
 
 
@@ -118,8 +118,8 @@ def test_many_matchers_in_one_pass_say_the_same_as_one_by_one() -> None:
     words = [f"tool{n}(x|y)" for n in range(50)] + ["plain", "(?=look)look", "x{1001}", "*", r"t\w+7x$"]
     hooks = [a_hook(SHELL, matcher=word) for word in words]
     event = an_event(SHELL, command="plain look tool7x")
-    one_by_one = [Matchers().applying(event, [hook])[0] for hook in hooks]
-    assert Matchers().applying(event, hooks) == one_by_one
+    one_by_one = [Matchers([hook]).applying(event)[0] for hook in hooks]
+    assert Matchers(hooks).applying(event) == one_by_one
     assert [word for word, found in zip(words, one_by_one, strict=True) if found] == [
         "tool7(x|y)", "plain", "(?=look)look", "*", r"t\w+7x$",
     ]  # fmt: skip
@@ -127,7 +127,7 @@ def test_many_matchers_in_one_pass_say_the_same_as_one_by_one() -> None:
 
 def test_many_matchers_none_for_the_filter() -> None:
     hooks = [a_hook(SHELL, matcher=f"(?=a{n})a") for n in range(40)]
-    assert Matchers().applying(an_event(SHELL, command="a7"), hooks)[7] is True
+    assert Matchers(hooks).applying(an_event(SHELL, command="a7"))[7] is True
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from hookline.engine.match import Matchers
 from hookline.engine.payload import Environ
-from hookline.engine.plan import make_plan
+from hookline.engine.plan import make_plan, roster_of
 from hookline.engine.session import SessionState
 from hookline.model import HookSet, Plan, SetAside, Settings, Skip, TrustState, WatchedFile
+from hookline.spec.events import EVENTS
 from hookline.testing import a_hook, a_hookset, an_event
 
 ROOT = "/work/shop"
@@ -18,9 +18,8 @@ FRESH = SessionState()
 
 def planned(hooks: HookSet, event: str = "beforeShellExecution", state: SessionState = FRESH, **more: Any) -> Plan:
     settings = Settings(roots=(ROOT,), **{key: more.pop(key) for key in list(more) if key in Settings._fields})
-    return make_plan(
-        hooks, an_event(event, **more), state, settings, Environ({"PATH": "/bin", "CURSOR_USER_EMAIL": "x"}), Matchers()
-    )
+    roster = roster_of(hooks, EVENTS[event], settings)
+    return make_plan(roster, an_event(event, **more), state, settings, Environ({"PATH": "/bin", "CURSOR_USER_EMAIL": "x"}))
 
 
 def reasons(plan: Plan) -> list[str]:
@@ -56,7 +55,7 @@ def test_all_matching_hooks_run_in_order_of_priority_then_file() -> None:
 def test_reasons(hook: dict[str, Any], settings: dict[str, Any], reason: str) -> None:
     configured = a_hook(**hook)
     plan = planned(a_hookset([configured]), configured.event, **{"command": "ls", **settings})
-    assert (plan.invocations, plan.skips) == ((), (Skip(configured, reason),))
+    assert plan.invocations == () and [(skip.hook, skip.reason) for skip in plan.skips] == [(configured, reason)]
 
 
 @pytest.mark.parametrize(
@@ -127,7 +126,7 @@ def test_set_aside_entries_are_skips_and_block_where_they_fail_closed() -> None:
     plan = planned(a_hookset(set_aside=[open_, closed]), command="ls")
     assert [(skip.reason, skip.blocks) for skip in plan.skips] == [
         ("set aside: no command", False),
-        ("set aside: no command; it says failClosed, so it blocks until it is mended", True),
+        ("set aside: no command; it says failClosed, so it blocks until it is fixed", True),
     ]
     untrusted = a_hookset(set_aside=[closed], trust=[TrustState(ROOT, False, "no trust")])
     assert [skip.blocks for skip in planned(untrusted, command="ls").skips] == [False]

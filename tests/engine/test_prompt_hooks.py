@@ -10,7 +10,8 @@ import pytest
 
 from hookline.engine import prompt_hooks as module
 from hookline.engine.prompt_hooks import judge_jobs, question_of
-from hookline.model import Completion, Ending, Invocation, Judge, JudgeFailed, JudgeTimedOut, Question, Verdict
+from hookline.errors import JudgeFailed, JudgeTimedOut
+from hookline.model import Completion, Ending, Invocation, Judge, Question, Verdict
 from hookline.processes.job import Job, Running, Watch
 from hookline.testing import FakeJudge, a_hook
 

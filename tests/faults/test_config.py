@@ -309,7 +309,7 @@ def test_one_bad_entry(machine: Any) -> None:
 
 @fault(
     "a matcher is no regular expression",
-    "the entry is set aside; when it says failClosed on a gate, it blocks that gate until it is mended",
+    "the entry is set aside; when it says failClosed on a gate, it blocks that gate until it is fixed",
 )
 def test_invalid_matcher(machine: Any) -> None:
     path = machine.configure("user", {SHELL: [denies("never", matcher="git (push"), denies("no", matcher="rm")]})
@@ -321,7 +321,7 @@ def test_invalid_matcher(machine: Any) -> None:
     path.write_text(a_config(denies("never", matcher="git (push", failClosed=True)))
     decision = session.fire_sync(SHELL, command="ls")
     assert (decision.blocked, decision.outcomes) == (True, ())
-    assert "it says failClosed, so it blocks until it is mended" in decision.because
+    assert "it says failClosed, so it blocks until it is fixed" in decision.because
 
 
 @fault(

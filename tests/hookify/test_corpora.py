@@ -20,7 +20,7 @@ from hookline.hookify.ruleset import RuleSet
 from hookline.hookify.sieve import widened
 from hookline.hookify.workspace_rules import RuleHooks, convert_texts
 
-CORPUS = Path(__file__).resolve().parents[4] / "shared" / "corpora" / "real"
+CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpora" / "real"
 pytestmark = pytest.mark.skipif(
     not CORPUS.is_dir(), reason=f"the real rules are not part of the repository, and {CORPUS} is not there"
 )

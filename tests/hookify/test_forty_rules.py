@@ -270,7 +270,7 @@ LINES = st.sampled_from((
 ))  # fmt: skip
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=settings.default.max_examples, deadline=None)
 @given(st.lists(LINES, max_size=14), st.sampled_from(["---\n", "----\n", "\ufeff---\n", ""]))
 def test_the_strict_reader_takes_any_file_as_the_oracle_does(lines: list[str], start: str) -> None:
     text = start + "\n".join(lines) + "\n---\nsay"

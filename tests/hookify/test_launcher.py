@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -121,9 +122,15 @@ def test_there_are_five_hundred_pairs() -> None:
 PORTIONS = 8
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("portion", range(PORTIONS))
-@pytest.mark.parametrize("shell", SHELLS)
+def portions() -> Iterator[Any]:
+    """Each portion in each shell; every day each portion in one of them, and all shells get some."""
+    for number, shell in enumerate(SHELLS):
+        for portion in range(PORTIONS):
+            marks = pytest.mark.slow if portion % len(SHELLS) == number else pytest.mark.nightly
+            yield pytest.param(shell, portion, marks=marks)
+
+
+@pytest.mark.parametrize(("shell", "portion"), list(portions()))
 def test_five_hundred_hostile_pairs(shell: str, portion: int, tmp_path: Path) -> None:
     words, rules = shell_of(shell), RULES[portion::PORTIONS]
     sources = itertools.cycle(TOUCH)

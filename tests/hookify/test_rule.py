@@ -173,7 +173,7 @@ def mutated(draw: st.DrawFn) -> str:
     return text
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=settings.default.max_examples, deadline=None)
 @given(mutated() | st.text() | st.lists(PIECES, max_size=40).map("".join).map("---\n{}\n---\nbody".format))
 def test_whatever_a_file_holds_it_is_a_rule_or_a_fault_with_its_line(text: str) -> None:
     found = read_rule(text, FILE_NAME, "x")

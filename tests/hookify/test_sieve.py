@@ -129,7 +129,7 @@ def larger(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     )
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=2 * settings.default.max_examples, deadline=None)
 @given(st.recursive(ATOMS, larger, max_leaves=6), st.text(LETTERS, max_size=12))
 def test_no_pattern_is_sifted_out_that_fits(pattern: str, text: str) -> None:
     with warnings.catch_warnings():

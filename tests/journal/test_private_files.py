@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from pytest import param
 
-from hookline.journal.private_files import Refused, check_readable, identity, make_private, set_aside
+from hookline.errors import NotDone
+from hookline.journal.private_files import check_readable, identity, make_private, set_aside
 
 
 def mode(path: Path) -> int:
@@ -54,7 +55,7 @@ def test_a_folder_with_things_in_it_keeps_its_mode(tmp_path: Path) -> None:
 def test_a_folder_everybody_can_write_to_is_refused(tmp_path: Path, bits: int) -> None:
     (tmp_path / "somebody's").touch()
     tmp_path.chmod(bits)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(NotDone) as refused:
         make_private(str(tmp_path / "journal.db"))
     assert str(refused.value) == (
         f"everybody can write to {tmp_path}, so the journal is not kept there; set HOOKLINE_STATE to a folder of your own (mode 0700)"
@@ -65,7 +66,7 @@ def test_a_folder_everybody_can_write_to_is_refused(tmp_path: Path, bits: int) -
 
 def test_an_empty_folder_like_tmp_does_not_become_ours(tmp_path: Path) -> None:
     tmp_path.chmod(0o1777)
-    with pytest.raises(Refused, match="everybody can write to"):
+    with pytest.raises(NotDone, match="everybody can write to"):
         make_private(str(tmp_path / "journal.db"))
     assert mode(tmp_path) == 0o1777
 
@@ -77,7 +78,7 @@ def test_a_symbolic_link_is_refused(tmp_path: Path, suffix: str) -> None:
     precious.chmod(0o644)
     link = tmp_path / f"journal.db{suffix}"
     link.symlink_to(precious)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(NotDone) as refused:
         make_private(str(tmp_path / "journal.db"))
     assert str(refused.value) == f"{link} is a symbolic link, and the journal follows none; remove it: rm {link}"
     assert (precious.read_text(), mode(precious)) == ("mine", 0o644)
@@ -85,14 +86,14 @@ def test_a_symbolic_link_is_refused(tmp_path: Path, suffix: str) -> None:
 
 def test_a_link_to_nowhere_makes_no_file_there(tmp_path: Path) -> None:
     (tmp_path / "journal.db").symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(Refused):
+    with pytest.raises(NotDone):
         make_private(str(tmp_path / "journal.db"))
     assert not (tmp_path / "elsewhere").exists()
 
 
 def test_what_is_no_regular_file_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "journal.db")
-    with pytest.raises(Refused, match="is not a regular file; move it away"):
+    with pytest.raises(NotDone, match="is not a regular file; move it away"):
         make_private(str(tmp_path / "journal.db"))
 
 
@@ -103,14 +104,14 @@ def test_what_would_be_waited_for_is_not_opened_to_be_read(tmp_path: Path, name:
     if name != path.name:
         path.touch()
     os.mkfifo(tmp_path / name)
-    with pytest.raises(Refused, match=f"{name} is not a regular file; move it away"):
+    with pytest.raises(NotDone, match=f"{name} is not a regular file; move it away"):
         check_readable(str(path))
 
 
 def test_a_place_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     path = tmp_path / "file" / "journal.db"
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(NotDone) as refused:
         make_private(str(path))
     assert str(refused.value) == (
         f"the journal {path} cannot be made: File exists; make its folder writable or set HOOKLINE_STATE to another one"

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from hookline.errors import NotDone
 from hookline.journal import rows
 from hookline.journal import tables as schema
-from hookline.journal.private_files import Refused
 
 
 @pytest.fixture
@@ -121,7 +121,7 @@ def test_whoever_comes_second_finds_the_tables_made(db: sqlite3.Connection, path
 def test_a_newer_journal_is_refused(db: sqlite3.Connection, path: str) -> None:
     schema.prepare(db, path)
     db.execute("PRAGMA user_version = 99")
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(NotDone) as refused:
         schema.prepare(db, path)
     assert str(refused.value) == (
         f"the journal {path} was written by a newer Hookline (version 99 of its tables, this one knows {schema.VERSION}) and is "
@@ -132,7 +132,7 @@ def test_a_newer_journal_is_refused(db: sqlite3.Connection, path: str) -> None:
 def test_another_programs_database_is_refused_and_not_touched(db: sqlite3.Connection, path: str) -> None:
     db.execute("CREATE TABLE photos (name)")
     before = Path(path).read_bytes()
-    with pytest.raises(Refused, match="is another program's database; set HOOKLINE_STATE to a folder of Hookline's own"):
+    with pytest.raises(NotDone, match="is another program's database; set HOOKLINE_STATE to a folder of Hookline's own"):
         schema.prepare(db, path)
     assert (Path(path).read_bytes(), pragma(db, "journal_mode")) == (before, "delete")
 

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from pytest import param
 
-from hookline.judge.client import NOT_INSTALLED, Call, Client, Late, Line, Reply, Unanswered
+from hookline.errors import JudgeFailed, JudgeTimedOut
+from hookline.judge.client import NOT_INSTALLED, Call, Client, Line, Reply
 
 CHAT = b'{"messages": [{"role": "system", "content": "p"}, {"role": "user", "content": "\\nBEGIN EVENT 000000000000000000000000\\n{}\\nEND EVENT 000000000000000000000000\\n"}]}'
 
@@ -50,17 +51,17 @@ def closed_port() -> int:
 )
 def test_no_reply(server: Any, behaviour: str, reason: str) -> None:
     server.next(behaviour)
-    with pytest.raises(Unanswered, match=f"^{reason}$"):
+    with pytest.raises(JudgeFailed, match=f"^{reason}$"):
         post(server.url)
 
 
 def test_nobody_is_there(closed_port: int) -> None:
-    with pytest.raises(Unanswered, match="^cannot be reached: Connection refused$"):
+    with pytest.raises(JudgeFailed, match="^cannot be reached: Connection refused$"):
         post(f"http://127.0.0.1:{closed_port}")
 
 
 def test_a_server_without_tls_is_not_spoken_to_by_tls(server: Any) -> None:
-    with pytest.raises(Unanswered, match=r"^cannot be reached: TLS failed \(\w+\)$"):
+    with pytest.raises(JudgeFailed, match=r"^cannot be reached: TLS failed \(\w+\)$"):
         post(server.url.replace("http:", "https:"))
     assert server.seen == []
 
@@ -70,7 +71,7 @@ def test_a_name_nobody_knows(monkeypatch: pytest.MonkeyPatch) -> None:
         raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
 
     monkeypatch.setattr(socket, "getaddrinfo", unknown)
-    with pytest.raises(Unanswered, match="^cannot be reached: its name is not known$"):
+    with pytest.raises(JudgeFailed, match="^cannot be reached: its name is not known$"):
         post("http://judge.invalid")
 
 
@@ -84,7 +85,7 @@ def test_an_address_that_is_none(url: str) -> None:
 def test_a_server_that_dawdles_is_left_in_time(server: Any, behaviour: str) -> None:
     server.next(behaviour)
     began = time.monotonic()
-    with pytest.raises(Late):
+    with pytest.raises(JudgeTimedOut):
         post(server.url, timeout_s=0.4)
     assert 0.35 < time.monotonic() - began < 10
     assert server.left.wait(10), "the connection stayed open"
@@ -95,7 +96,7 @@ def test_a_line_can_be_cut_by_another_thread(server: Any) -> None:
     line = Line()
     threading.Timer(0.2, line.cut).start()
     began = time.monotonic()
-    with pytest.raises(Late):
+    with pytest.raises(JudgeTimedOut):
         post(server.url, line=line)
     assert time.monotonic() - began < 10
     assert server.left.wait(10)
@@ -105,7 +106,7 @@ def test_a_line_that_was_cut_before_it_was_open_is_never_used(server: Any) -> No
     server.next("never")
     line = Line()
     line.cut()
-    with pytest.raises(Late):
+    with pytest.raises(JudgeTimedOut):
         post(server.url, line=line)
 
 
@@ -127,7 +128,7 @@ def test_no_descriptor_is_left_behind(server: Any) -> None:
         server.next(behaviour)
         try:
             client.post(Call(f"{server.url}/v1/chat/completions", {}, CHAT), timeout_s=30, line=Line())
-        except Unanswered:
+        except JudgeFailed:
             pass
     time.sleep(0.2)  # the server, in this process, hangs up too
     assert len(os.listdir("/proc/self/fd")) <= before + 1

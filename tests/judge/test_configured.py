@@ -13,8 +13,9 @@ from pytest import param
 
 from hookline import Engine
 from hookline.embed import ConfiguredJudge, without_keys
+from hookline.errors import JudgeFailed
 from hookline.judge.settings import NOT_CONFIGURED
-from hookline.model import Decision, JudgeFailed
+from hookline.model import Decision
 
 KEY = "sk-live-0123456789abcdefghij"
 PROMPT = {"type": "prompt", "prompt": "Deny what deletes files. $ARGUMENTS"}

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from hookline.errors import JudgeFailed, JudgeTimedOut
 from hookline.judge.client import Line
 from hookline.judge.flights import Flights, Shared
-from hookline.model import JudgeFailed, JudgeTimedOut, Question, Verdict
+from hookline.model import Question, Verdict
 
 FAR_S = 60.0
 

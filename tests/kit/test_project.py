@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from hookline.errors import NotDone
 from hookline.kit.project import (
     KEPT_BYTES,
-    CannotRun,
     Finished,
     fenced,
     find_program,
@@ -88,7 +88,7 @@ def test_programs_are_found_in_folders_and_on_the_path(tmp_path: Path, monkeypat
 
 def test_a_command_with_a_quote_too_few_is_refused() -> None:
     assert words_of("a 'b c'") == ["a", "b c"]
-    with pytest.raises(CannotRun, match="cannot be taken apart: No closing quotation. Mend its quotes."):
+    with pytest.raises(NotDone, match="cannot be taken apart: No closing quotation. Mend its quotes."):
         words_of("a 'b")
 
 

@@ -13,9 +13,10 @@ from typing import Any
 
 import pytest
 
+from hookline.engine.drive import run_all, run_all_async
 from hookline.engine.prompt_hooks import judge_jobs
 from hookline.model import Completion, Ending, Invocation, Question, WatchedFile
-from hookline.processes.runner import ProcessRunner, run_all, run_all_async
+from hookline.processes.runner import ProcessRunner
 from hookline.testing import FakeJudge, a_hook
 
 FAR_S = 60.0

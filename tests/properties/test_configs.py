@@ -118,7 +118,9 @@ def test_an_enterprise_deny_stays_in_force_whatever_was_spoiled(place: Path) -> 
 
 
 @settings(
-    max_examples=1500, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+    max_examples=2 * settings.default.max_examples,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(document=documents, gate=st.sampled_from(GATES), other=st.sampled_from(sorted(EVENTS)))
 def test_an_enterprise_deny_stays_in_force_whatever_was_written(place: Path, document: Any, gate: str, other: str) -> None:
@@ -126,7 +128,9 @@ def test_an_enterprise_deny_stays_in_force_whatever_was_written(place: Path, doc
     stays_denied(place, json.dumps(document).encode(), gate, other)
 
 
-@settings(max_examples=500, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=settings.default.max_examples, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(data=files, event=st.sampled_from(sorted(EVENTS)))
 def test_an_untrusted_file_runs_and_blocks_nothing(place: Path, data: bytes, event: str) -> None:
     (place / "enterprise.json").unlink(missing_ok=True)

@@ -15,7 +15,7 @@ from hookline.testing import FakeRunner, a_hook, engine_with, exited, killed, no
 GATES = sorted(name for name, spec in EVENTS.items() if spec.gate)
 HIGHEST = next(iter(SOURCES))
 MERGES = ["priority", "strictest"]
-checked = settings(max_examples=1000, deadline=None)
+checked = settings(max_examples=2 * settings.default.max_examples, deadline=None)
 
 
 class Does(NamedTuple):

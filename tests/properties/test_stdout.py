@@ -59,7 +59,7 @@ def fire(event: str, hooks: list[tuple[str, Completion]], merge: str = "priority
 
 
 @pytest.mark.slow
-@settings(max_examples=10_000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=10 * settings.default.max_examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     stdout=printed,
     event=st.sampled_from(sorted(EVENTS)),
@@ -86,7 +86,7 @@ def test_any_bytes(stdout: bytes, event: str, source: str, higher: str, code: in
     assert fire(event, [denies, odd], "strictest").blocked
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=settings.default.max_examples, deadline=None)
 @given(stdout=printed, event=st.sampled_from(GATES), source=st.sampled_from(list(SOURCES)))
 def test_an_allow_is_only_taken_from_a_well_formed_answer(stdout: bytes, event: str, source: str) -> None:
     """What Python's own strict reading of the bytes does not find to be an object never allows anything."""
@@ -104,7 +104,7 @@ verdicts = st.tuples(
 )
 
 
-@settings(max_examples=2000, deadline=None)
+@settings(max_examples=2 * settings.default.max_examples, deadline=None)
 @given(
     outside=st.lists(verdicts, max_size=4),
     inside=st.lists(st.lists(verdicts, max_size=3), max_size=2),

@@ -11,7 +11,7 @@ import pytest
 
 from hookline.shell import read
 
-REPOSITORY = Path(__file__).parents[3]
+REPOSITORY = Path(__file__).parents[2]
 CORPORA = Path(__file__).parent / "corpora"
 SHARED = REPOSITORY.parent / "shared/corpora"
 TARGETS = ("git push", "git reset --hard", "git clean -f", "rm -rf", "curl")
@@ -22,19 +22,29 @@ def groups(name: str) -> list[dict[str, Any]]:
     return found
 
 
-HIDDEN = [(group["target"], command) for group in groups("hidden") for command in group["commands"]]
-HARMLESS = [command for group in groups("harmless") for command in group["commands"]]
+HIDDEN_GROUPS = groups("hidden")
+HARMLESS_GROUPS = groups("harmless")
+HIDDEN = [(group["target"], command) for group in HIDDEN_GROUPS for command in group["commands"]]
+HARMLESS = [command for group in HARMLESS_GROUPS for command in group["commands"]]
 
 
-@pytest.mark.parametrize(("target", "command"), HIDDEN)
-def test_no_hidden_command_gets_a_plain_no(target: str, command: str) -> None:
-    assert read(command).runs(target)
+def technique(group: dict[str, Any]) -> str:
+    return f"{group['target']} by {group['technique']}, round {group['round']}"
 
 
-@pytest.mark.parametrize("command", HARMLESS)
-def test_every_harmless_command_gets_a_plain_no(command: str) -> None:
-    reading = read(command)
-    assert {target: str(reading.runs(target)) for target in TARGETS} == dict.fromkeys(TARGETS, "no")
+@pytest.mark.parametrize("group", HIDDEN_GROUPS, ids=technique)
+def test_no_hidden_command_gets_a_plain_no(group: dict[str, Any]) -> None:
+    missed = [command for command in group["commands"] if not read(command).runs(group["target"])]
+    assert missed == []
+
+
+@pytest.mark.parametrize("group", HARMLESS_GROUPS, ids=lambda group: group["kind"])
+def test_every_harmless_command_gets_a_plain_no(group: dict[str, Any]) -> None:
+    readings = {command: read(command) for command in group["commands"]}
+    stopped = {
+        command: target for command, reading in readings.items() for target in TARGETS if str(reading.runs(target)) != "no"
+    }
+    assert stopped == {}
 
 
 def test_the_lists_are_long_and_without_repetition() -> None:

@@ -5,11 +5,11 @@ from pytest import param
 
 from hookline.shell.known_names import GIT_COMMANDS, GIT_SAME, GIT_USUAL, INERT, SHELLS, STARTUP_FILES
 from hookline.shell.languages import INTERPRETERS
-from hookline.shell.runners import PACKAGE_RUNNERS, RUNNERS, SUBCOMMAND_RUNNERS
+from hookline.shell.wrappers import PACKAGE_RUNNERS, SUBCOMMAND_WRAPPERS, WRAPPERS
 
 
 def test_no_program_that_runs_others_is_said_to_do_nothing() -> None:
-    assert not INERT & (RUNNERS.keys() | SUBCOMMAND_RUNNERS.keys() | PACKAGE_RUNNERS | SHELLS | INTERPRETERS.keys())
+    assert not INERT & (WRAPPERS.keys() | SUBCOMMAND_WRAPPERS.keys() | PACKAGE_RUNNERS | SHELLS | INTERPRETERS.keys())
 
 
 def test_git_has_each_word_once() -> None:

@@ -52,19 +52,19 @@ def answers(command: str) -> list[str]:
     return found
 
 
-@settings(max_examples=1500, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=2 * settings.default.max_examples, deadline=None, suppress_health_check=list(HealthCheck))
 @given(mutated())
 def test_a_changed_command_is_answered_in_time(command: str) -> None:
     assert set(answers(command)) <= {"yes", "no", "unknown"}
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=settings.default.max_examples, deadline=None)
 @given(st.one_of(st.text(), st.binary().map(lambda data: data.decode("latin-1"))))
 def test_any_text_is_answered_in_time(command: str) -> None:
     assert set(answers(command)) <= {"yes", "no", "unknown"}
 
 
-@settings(max_examples=500, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=settings.default.max_examples, deadline=None, suppress_health_check=list(HealthCheck))
 @given(mutated())
 def test_a_line_in_front_makes_nothing_a_no(command: str) -> None:
     before, after = answers(command), answers(f"ls\n{command}")

@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-SCRIPTS = Path(__file__).parents[3] / "scripts"
+SCRIPTS = Path(__file__).parents[2] / "scripts"
 #: Every so many commands of a list.
 _EVERY = 15
 

@@ -6,7 +6,6 @@ Problems are gathered, so that one run shows all.
 
 from __future__ import annotations
 
-import difflib
 import json
 import re
 import tomllib
@@ -16,7 +15,7 @@ from typing import Any
 from hookline.cases.expectation import is_json, read_expect
 from hookline.cases.nouns import Case, CaseFile, CaseProblem, Expect
 from hookline.kit.catalogue import NAMES
-from hookline.kit.word_hint import hint
+from hookline.near import hint, nearest
 from hookline.spec.events import EVENTS, EventSpec
 
 __all__ = ["read"]
@@ -165,8 +164,9 @@ class _Reading:
         fields = {field.name: field for field in (*spec.fields, *spec.base)}
         for name in given:
             free = [known for known in fields if known not in given]
-            if name not in fields and (near := difflib.get_close_matches(name, free, 1, _SLIP)):
-                self.complain(f"{spec.name} has no field {name!r}", f"did you mean {near[0]}?")
+            meant = None if name in fields else nearest(name, free, _SLIP)
+            if meant:
+                self.complain(f"{spec.name} has no field {name!r}", f"did you mean {meant}?")
         as_text = [name for name in given if name in fields and fields[name].type == "string"]
         return {
             name: json.dumps(value) if name in as_text and isinstance(value, dict) else value

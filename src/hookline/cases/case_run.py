@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from hookline.cases.compare import compare
 from hookline.cases.nouns import Case, CaseFile, Result
-from hookline.cases.stage import Bench, CannotRun, Stage
+from hookline.cases.stage import Bench, Stage
 from hookline.embed import ConfiguredJudge
 from hookline.engine.prompt_hooks import judge_jobs
-from hookline.errors import UsageError
+from hookline.errors import NotDone, UsageError
 from hookline.model import Decision, Judge
 from hookline.processes.runner import ProcessRunner
 from hookline.processes.stray import Sweeper, become_subreaper
@@ -84,7 +84,7 @@ async def _run(file: CaseFile, case: Case, bench: Bench) -> Result:
         with Stage(file, case, bench) as stage:
             decision = await stage.session.fire(case.event, stage.input)
             return _result(stage, decision, began)
-    except (CannotRun, UsageError, OSError) as error:
+    except (NotDone, UsageError, OSError) as error:
         return _not_run(file, case, error, began)
 
 
@@ -95,7 +95,7 @@ def run_case(file: CaseFile, case: Case, bench: Bench) -> Result:
         with Stage(file, case, bench) as stage:
             decision = stage.session.fire_sync(case.event, stage.input)
             return _result(stage, decision, began)
-    except (CannotRun, UsageError, OSError) as error:
+    except (NotDone, UsageError, OSError) as error:
         return _not_run(file, case, error, began)
 
 

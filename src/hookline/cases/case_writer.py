@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from hookline.cases.nouns import WORKSPACE
 from hookline.journal.entries import Entry
 from hookline.journal.recorded import NOTHING_DECIDED, Recorded, flaw_of, of_entry, relocated
+from hookline.shorten import shorten
 from hookline.spec.events import EVENTS, EventSpec
 
 __all__ = ["Written", "write_cases"]
@@ -30,10 +31,6 @@ class Written(NamedTuple):
     text: str
     cases: int
     left_out: tuple[str, ...]
-
-
-class _NotToml(ValueError):
-    """TOML cannot say this: null, or half of a surrogate pair."""
 
 
 def write_cases(entries: Sequence[Entry]) -> Written:
@@ -87,8 +84,7 @@ def _name(recorded: Recorded) -> str:
         "goes ahead" if spec.gate else "is observed",
     )
     subject = _one_line(recorded.subject) if _can_say(recorded.subject) else ""
-    if len(subject) > _SUBJECT_CHARACTERS:
-        subject = subject[:_SUBJECT_CHARACTERS] + "…"
+    subject = shorten(subject, _SUBJECT_CHARACTERS)
     return f"{recorded.event} {subject!r} {verb}" if subject else f"{recorded.event} {verb}"
 
 
@@ -108,14 +104,14 @@ def _table_or_json(value: Mapping[str, Any]) -> str:
     """A table; JSON text where TOML cannot say it."""
     try:
         return toml(value)
-    except _NotToml:
+    except ValueError:
         return toml(json.dumps(value))
 
 
 def _can_say(value: Any) -> bool:
     try:
         toml(value)
-    except _NotToml:
+    except ValueError:
         return False
     return True
 
@@ -133,7 +129,7 @@ def toml(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, int | float):
         return repr(value)
-    raise _NotToml(repr(value))
+    raise ValueError(repr(value))
 
 
 def _key(key: str) -> str:
@@ -145,5 +141,5 @@ def _text(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise _NotToml(text) from None
+        raise ValueError(text) from None
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from hookline.cases.nouns import Expect
-from hookline.kit.word_hint import hint
+from hookline.near import hint
 from hookline.spec.events import EventSpec
 from hookline.spec.outputs import FOLLOWUP
 

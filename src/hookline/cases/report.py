@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from hookline.cases.nouns import CaseFile, CaseProblem, Result
+from hookline.shorten import last_lines
 
 __all__ = ["Report", "details", "junit"]
 
@@ -70,13 +71,7 @@ def details(result: Result) -> Iterator[tuple[str, str]]:
             ("skipped", f"{skip.hook.command}: {skip.reason}") for skip in result.decision.skips
         )
     if result.stderr:
-        yield "stderr", _end_of(result.stderr.splitlines())
-
-
-def _end_of(lines: list[str]) -> str:
-    """The last lines: there a traceback says what it is about."""
-    before = [f"… {len(lines) - _STDERR_LINES} lines before"] if len(lines) > _STDERR_LINES else []
-    return "\n".join(before + lines[-_STDERR_LINES:])
+        yield "stderr", "\n".join(last_lines(result.stderr.splitlines(), _STDERR_LINES))
 
 
 def junit(report: Report) -> str:

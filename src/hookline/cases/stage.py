@@ -25,22 +25,19 @@ from hookline.config.fingerprint import named_files
 from hookline.config.locate import home_folder
 from hookline.embed import Engine, without_keys
 from hookline.engine import engine as core
+from hookline.errors import NotDone, UsageError
 from hookline.kit.catalogue import load
 from hookline.kit.command import command_for
-from hookline.kit.kit_settings import BadSetting, settings_of
+from hookline.kit.kit_settings import settings_of
 from hookline.model import Hook, HookSet, Runner, Settings
 from hookline.spec.entry_keys import DEFAULT_TIMEOUT_S
 from hookline.spec.events import EVENTS
 from hookline.spec.samples import sample_values
 from hookline.testing import FixedHooks, a_hookset
 
-__all__ = ["Bench", "CannotRun", "Stage"]
+__all__ = ["Bench", "NotDone", "Stage"]
 
 _CURSOR = ".cursor"
-
-
-class CannotRun(Exception):
-    """A case that cannot be run at all; the text says why and what to do."""
 
 
 class Bench(NamedTuple):
@@ -137,7 +134,7 @@ class Stage:
             try:
                 put_file(self.workspace, name, filled(text, self.workspace))
             except OSError as error:
-                raise CannotRun(str(error)) from None
+                raise NotDone(str(error)) from None
         return place._replace(
             root=self.workspace, cwd=place.cwd if place.source == "user" else self.workspace
         )
@@ -168,12 +165,12 @@ class Stage:
         kit, settings = load(name), [filled(text, self.workspace) for text in self.case.settings]
         try:
             settings_of(kit.options, settings)
-        except BadSetting as error:
-            raise CannotRun(f"settings of {name}: {error}") from None
+        except UsageError as error:
+            raise NotDone(f"settings of {name}: {error}") from None
         entries = [entry for entry in kit.entries if entry.event == self.case.event]
         if not entries:
             served = ", ".join(dict.fromkeys(entry.event for entry in kit.entries))
-            raise CannotRun(f"{name} does not serve {self.case.event}; it serves: {served}")
+            raise NotDone(f"{name} does not serve {self.case.event}; it serves: {served}")
         command = command_for(name, settings)
         return [
             self._hook(
@@ -243,6 +240,6 @@ def _check_script(file: CaseFile, place: Place) -> None:
     ):
         return
     right = os.path.relpath(beside, place.cwd)
-    raise CannotRun(
+    raise NotDone(
         f"hook {script!r} is looked for in {place.cwd}, where the hook runs; write {right!r}"
     )

@@ -18,9 +18,10 @@ import click
 import hookline
 from hookline.cli.faults import INTERRUPTED, OUR_BUG, USAGE, Usage, report_bug
 from hookline.cli.main import COMMANDS
-from hookline.cli.show.safe_text import did_you_mean, safe
+from hookline.cli.show.safe_text import safe
 from hookline.cli.show.terminal import silence
 from hookline.errors import UsageError
+from hookline.near import did_you_mean
 
 
 class Commands(click.Group):
@@ -122,7 +123,7 @@ def _have_streams() -> None:
             os.open(os.devnull, os.O_RDWR)  # takes the lowest free number, which is this one
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 (lives as long as we do)
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))
 
 
 def _survive_any_text() -> None:

@@ -14,8 +14,10 @@ from typing import Any, NamedTuple
 
 import click
 
+from hookline import strict_json
 from hookline.cli.faults import MissingInput, Usage
-from hookline.cli.show.safe_text import did_you_mean, safe
+from hookline.cli.show.safe_text import safe
+from hookline.near import did_you_mean
 from hookline.spec.events import EVENTS, EventSpec
 from hookline.spec.profiles import PROFILES
 from hookline.spec.samples import sample_values
@@ -80,13 +82,13 @@ def object_from(input_file: str) -> dict[str, Any]:
 def parse_object(data: bytes, name: str) -> dict[str, Any]:
     """One JSON object out of the bytes; what is wrong with them is said with its place."""
     try:
-        value = json.loads(data.decode("utf-8-sig"), parse_constant=_no_constant)
+        value = strict_json.loads(data)
     except UnicodeDecodeError as error:
         raise Usage(f"{name} is not UTF-8 text (byte {error.start}). Save it as UTF-8.") from error
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise Usage(f"{name} is not JSON: {error.msg} at {where}. Mend it there.") from error
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise Usage(f"{name} is not JSON: {safe(str(error))}.") from error
     if not isinstance(value, dict):
         raise Usage(
@@ -122,8 +124,8 @@ def _value(text: str, type_name: str) -> Any:
     if type_name == "string" or (type_name == "string|null" and text != "null"):
         return text
     try:
-        return json.loads(text, parse_constant=_no_constant)
-    except (ValueError, RecursionError):
+        return strict_json.loads(text)
+    except ValueError:
         return text
 
 
@@ -140,10 +142,6 @@ def _unknown_fields(spec: EventSpec, given: Mapping[str, Any]) -> tuple[str, ...
         for name in given
         if name not in known
     )
-
-
-def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is not a JSON value")
 
 
 def _kind(value: Any) -> str:

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from hookline.cli.faults import MissingInput, Usage
-from hookline.cli.show.safe_text import did_you_mean, safe
+from hookline.cli.show.safe_text import safe
 from hookline.cli.show.terminal import Screen, wants_color
+from hookline.near import did_you_mean
 from hookline.spec.events import EVENTS
 from hookline.spec.profiles import DEFAULT_PROFILE, EXPERIMENTS, MERGES, PROFILES, SURFACES
 

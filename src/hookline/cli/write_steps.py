@@ -13,15 +13,15 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from hookline.atomic import replace_file
 from hookline.cli.faults import Refused
 from hookline.cli.hook_files import load
 from hookline.cli.show.decision_text import trust_line
 from hookline.cli.show.safe_text import safe, short_path
 from hookline.cli.show.terminal import Screen
 from hookline.config.disk import sha256
-from hookline.config.hook_edit import CannotInsert
 from hookline.config.locate import home_folder
-from hookline.errors import UsageError
+from hookline.errors import CannotInsert, UsageError
 
 
 class Step(NamedTuple):
@@ -85,15 +85,7 @@ def carry_out(steps: tuple[Step, ...]) -> None:
 def _write(path: str, text: str, *, executable: bool) -> None:
     target = os.path.realpath(path)  # a hooks.json kept elsewhere and linked here stays linked
     os.makedirs(os.path.dirname(target), exist_ok=True)
-    draft = f"{target}.{os.getpid()}.new"
-    try:
-        with open(draft, "x", encoding="utf-8", newline="") as file:
-            file.write(text)
-        os.chmod(draft, _mode(target, executable))
-        os.replace(draft, target)
-    finally:
-        if os.path.exists(draft):
-            os.unlink(draft)
+    replace_file(target, text.encode(), mode=_mode(target, executable), durable=False)
 
 
 def _mode(path: str, executable: bool) -> int:

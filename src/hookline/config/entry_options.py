@@ -13,10 +13,11 @@ from typing import NamedTuple
 
 from hookline.config.jsontext import ARRAY, NULL, NUMBER, STRING, Member, Node
 from hookline.config.lint import suspicions
-from hookline.config.name_hints import as_json, nearest, quoted
+from hookline.config.name_hints import ALIKE, as_json, quoted
 from hookline.config.reading import Reading, point
 from hookline.config.scripts import trouble
 from hookline.model import Hook, SetAside
+from hookline.near import nearest
 from hookline.spec.claude import EXACT_LIST_CHARACTERS
 from hookline.spec.entry_keys import (
     DEFAULT_TIMEOUT_S,
@@ -158,7 +159,7 @@ def meant_for_command(entry: Entry) -> str | None:
     if "command" in entry.options:
         return None
     for key in entry.options:
-        if MEANT_KEYS.get(key) == "command" or nearest(key, ("command",)):
+        if MEANT_KEYS.get(key) == "command" or nearest(key, ("command",), ALIKE):
             return key
     return None
 

@@ -13,14 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from hookline.config.jsontext import ARRAY, OBJECT, Document, Member, Node, read
-
-
-class CannotInsert(Exception):
-    """The text is no hooks.json an entry could be put into: where (line and column), and what is wrong."""
-
-    def __init__(self, line: int, column: int, problem: str, remedy: str) -> None:
-        super().__init__(problem)
-        self.line, self.column, self.problem, self.remedy = line, column, problem, remedy
+from hookline.errors import CannotInsert
 
 
 def new_file(event: str, entry: Mapping[str, Any]) -> str:

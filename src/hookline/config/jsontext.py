@@ -16,6 +16,9 @@ from json import JSONDecodeError
 from json.decoder import scanstring  # type: ignore[attr-defined]  # documented nowhere, and there since 2.6
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
+from hookline.errors import Unreadable
+from hookline.shorten import shorten
+
 MAX_DEPTH = 64
 MAX_VALUES = 150_000  # reading so many takes a second
 
@@ -100,10 +103,6 @@ class Document(NamedTuple):
         return max(1, len(self.text[start : min(end, line_end)].rstrip("\r\n")))
 
 
-class _Stop(Exception):
-    """Reading cannot go on; the fault is already noted."""
-
-
 def read(text: str) -> Document:
     """Read a JSON text; leading byte order marks are skipped and count for no column."""
     text = text.lstrip("\ufeff")
@@ -131,7 +130,7 @@ class _Reader:
                     "empty-file", 0, 0, "the file is empty", 'write {"version": 1, "hooks": {}}'
                 )
             root, at = self.value(at, 0)
-        except _Stop:
+        except Unreadable:
             return None
         at = self.skip(at)
         if at < len(self.text):
@@ -149,7 +148,7 @@ class _Reader:
 
     def stop(self, code: str, start: int, end: int, problem: str, remedy: str) -> NoReturn:
         self.note(code, start, end, problem, remedy)
-        raise _Stop
+        raise Unreadable
 
     def skip(self, at: int) -> int:
         """Past white space and comments; the first comment of a file is noted."""
@@ -267,7 +266,7 @@ class _Reader:
                 "syntax",
                 at,
                 end,
-                f"{_cut(word[0])} is neither a string nor a number",
+                f"{shorten(word[0], 40)} is neither a string nor a number",
                 "put it in double quotes",
             )
         self.note("foreign-word", at, end, f"JSON has no {word[0]}", f"write {meant}")
@@ -283,7 +282,7 @@ class _Reader:
             'write "…"',
         )
         if quoted is None:
-            raise _Stop
+            raise Unreadable
         return Node(STRING, quoted[1], at, quoted.end()), quoted.end()
 
     def array(self, at: int, depth: int) -> tuple[Node, int]:
@@ -332,7 +331,7 @@ class _Reader:
             self.stop_at_end(len(self.text) - 1)
         word = _WORD.match(self.text, at)
         if word:
-            self.stop("syntax", at, word.end(), "a key without quotes", f'write "{_cut(word[0])}"')
+            self.stop("syntax", at, word.end(), "a key without quotes", f'write "{shorten(word[0], 40)}"')
         self.stop(
             "syntax",
             at,
@@ -379,7 +378,3 @@ _CONTAINERS: dict[str, Callable[[_Reader, int, int], tuple[Node, int]]] = {
     "{": _Reader.object,
     "[": _Reader.array,
 }
-
-
-def _cut(word: str) -> str:
-    return word if len(word) <= 40 else word[:40] + "…"

@@ -6,13 +6,14 @@ Pure, and only asked when something is wrong already, so `difflib` is imported l
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from functools import lru_cache
 
+from hookline.near import nearest
+from hookline.shorten import shorten
 from hookline.spec.claude import CLAUDE_EVENTS, CLAUDE_ONLY_EVENTS
 from hookline.spec.events import EVENTS
 
-_LONGEST = 64
+#: How similar a key or an event must be to one that exists, to be taken for a slip of it.
+ALIKE = 0.75
 
 #: Events people expect, and what does that job.
 _MEANT_EVENTS = {
@@ -40,7 +41,7 @@ _MEANT_EVENTS = {
 
 def quoted(text: str, limit: int = 60) -> str:
     """A text of a file, safe to show: control and format characters escaped, cut where it is long."""
-    return repr(text if len(text) <= limit else text[: limit - 1] + "…")
+    return repr(shorten(text, limit))
 
 
 def as_json(text: str) -> str:
@@ -50,28 +51,11 @@ def as_json(text: str) -> str:
     return json.dumps(text, ensure_ascii=False) if len(text) <= 60 and text.isprintable() else '"…"'
 
 
-@lru_cache(maxsize=256)
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that is spelled most like this one; `known` must be a tuple. None when nothing
-    is near.
-    """
-    bare = _bare(word)
-    for name in known:
-        if _bare(name) == bare:
-            return name
-    if len(word) > _LONGEST:
-        return None
-    from difflib import get_close_matches
-
-    found = get_close_matches(word, known, n=1, cutoff=0.75)
-    return found[0] if found else None
-
-
 def event_remedy(name: str) -> str:
     """What to do about an event of hooks.json that does not exist."""
     if name in CLAUDE_EVENTS:
         return f"{name} is Claude Code's name: write {CLAUDE_EVENTS[name]}"
-    meant = _MEANT_EVENTS.get(_bare(name)) or nearest(name, tuple(EVENTS))
+    meant = _meant_event(name)
     if meant:
         return f"did you mean {meant}?"
     if name in CLAUDE_ONLY_EVENTS:
@@ -84,7 +68,7 @@ def claude_event_remedy(name: str) -> str:
     cursors = {ours: theirs for theirs, ours in CLAUDE_EVENTS.items()}
     if name in cursors:
         return f"{name} is Cursor's name: write {cursors[name]} in this file"
-    meant = nearest(name, (*CLAUDE_EVENTS, *sorted(CLAUDE_ONLY_EVENTS)))
+    meant = nearest(name, (*CLAUDE_EVENTS, *sorted(CLAUDE_ONLY_EVENTS)), ALIKE)
     return (
         f"did you mean {meant}?"
         if meant
@@ -92,6 +76,7 @@ def claude_event_remedy(name: str) -> str:
     )
 
 
-def _bare(word: str) -> str:
-    """`pre_tool-use` and `PreToolUse` are the same word."""
-    return word.replace("_", "").replace("-", "").lower()
+def _meant_event(name: str) -> str | None:
+    """The event that does the job this name promises, or the one that is spelled most like it."""
+    expected = nearest(name, _MEANT_EVENTS, 1)
+    return _MEANT_EVENTS[expected] if expected else nearest(name, EVENTS, ALIKE)

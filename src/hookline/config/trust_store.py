@@ -8,6 +8,7 @@ written is not believed. No file of a workspace is ever asked.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import stat
@@ -122,6 +123,10 @@ class TrustStore:
                 return self._change_locked(root, entry, files)
         except OSError as error:
             why = error.strerror or error
+            if error.errno == errno.ENOTSUP:
+                raise UsageError(
+                    f"trust cannot be kept: {why}; use --trust for a single process"
+                ) from None
             raise UsageError(
                 f"the store {self.path} cannot be written: {why}; set HOOKLINE_STATE to a folder of yours"
             ) from None

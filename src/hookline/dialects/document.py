@@ -11,10 +11,12 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from hookline import strict_json
 from hookline.dialects.adapter_script import unwrap
 from hookline.dialects.conversion import DialectHook, Written
 from hookline.dialects.note import EARLIER, FILE, KEPT, LOST, Note
 
+_READER = strict_json.decoder(pairs=strict_json.each_key_once, finite=True)
 _INDENT = re.compile(r"^([ \t]+)\S", re.MULTILINE)
 
 
@@ -25,29 +27,10 @@ def loaded(text: str) -> dict[str, Any] | None:
     if not text.strip("\ufeff \t\r\n"):
         return {}
     try:
-        document = json.loads(
-            text.lstrip("\ufeff"),
-            object_pairs_hook=_once,
-            parse_float=_finite,
-            parse_constant=_finite,
-        )
-    except (ValueError, RecursionError):
+        document = strict_json.loads(text.lstrip("\ufeff"), _READER)
+    except ValueError:
         return None
     return document if isinstance(document, dict) else None
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    document = dict(pairs)
-    if len(document) != len(pairs):
-        raise ValueError("a key is written twice")
-    return document
-
-
-def _finite(text: str) -> float:
-    number = float(text)
-    if number - number != 0:
-        raise ValueError("no number JSON could hold")
-    return number
 
 
 def not_written(path: str) -> Written:

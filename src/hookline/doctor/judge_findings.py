@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from hookline.doctor.finding import Finding, finding
 from hookline.embed import ConfiguredJudge
-from hookline.model import Hook, JudgeFailed
+from hookline.errors import JudgeFailed
+from hookline.model import Hook
 
 _REMEDY = "choose one: docs/prompt-hooks.md; then look: hookline judge"
 

@@ -1,45 +1,39 @@
 """`fire`: the flow, start to end. The engine is handed hooks, runner and journal; it reads no file
 and starts no process.
 
-plan ──▶ run ──▶ interpret ──▶ merge, decide ──▶ journal
+    prepare ──▶ drive ──▶ conclude ──▶ record
+     plan        run      interpret,    memory,
+                          merge, decide journal
 """
 
 from __future__ import annotations
 
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from os import urandom
 from typing import Any
 
-from hookline.engine.decide import decide
-from hookline.engine.interpret import DENY_EXIT_CODE, interpret
-from hookline.engine.match import Matchers
-from hookline.engine.merge import merge
+from hookline.engine.conclude import conclude
+from hookline.engine.drive import drive, drive_async
 from hookline.engine.payload import Environ
-from hookline.engine.plan import make_plan, trust_notes
+from hookline.engine.plan import Roster, roster_of
+from hookline.engine.prepare import Prepared, begin, plan_of, prepare
 from hookline.engine.session import SessionState
-from hookline.errors import UnknownEvent, UsageError
+from hookline.errors import UnknownEvent
 from hookline.model import (
-    Completion,
     Decision,
-    Event,
     Execution,
     Hook,
     HookSet,
     HookSource,
-    Invocation,
     Journal,
-    Outcome,
     Plan,
     Record,
     Runner,
     Settings,
-    Skip,
-    Texts,
 )
-from hookline.processes.runner import run_all, run_all_async
-from hookline.spec.events import EVENTS
+from hookline.spec.events import EVENTS, EventSpec
 from hookline.spec.profiles import PROFILES
 
 #: Executions kept in memory, as seed 002 says.
@@ -70,12 +64,11 @@ class Engine:
         self.journal = journal
         self.environ = Environ(environ)
         self.now = now
-        self._hooks = hooks
+        self.source = hooks
         self._on_execution = on_execution
         self._recent: deque[Execution] = deque(maxlen=RECENT)
         self._sessions: OrderedDict[str | None, Session] = OrderedDict()
-        self._matchers = Matchers()
-        self._snapshot: HookSet | None = None
+        self._rosters: tuple[HookSet | None, dict[str, Roster]] = (None, {})
         self._nonce, self._count = urandom(4).hex(), 0
 
     def session(self, conversation_id: str | None = None, model: str | None = None) -> Session:
@@ -104,7 +97,7 @@ class Engine:
 
     def hookset(self) -> HookSet:
         """Everything configured now, with problems and trust."""
-        return self._hooks.current("")
+        return self.source.current("")
 
     def hooks(self) -> tuple[Hook, ...]:
         """Every configured hook, in plan order within its event."""
@@ -113,7 +106,7 @@ class Engine:
     def has_hooks(self, event: str) -> bool:
         """Whether anything is configured for this event; cheaper than firing it."""
         self.spec(event)
-        hooks = self._hooks.current(event)
+        hooks = self.source.current(event)
         return bool(hooks.by_event.get(event) or hooks.set_aside.get(event))
 
     def on_execution(self, callback: OnExecution) -> None:
@@ -129,39 +122,55 @@ class Engine:
             if close:
                 close()
 
-    def spec(self, event: str) -> Any:
+    def spec(self, event: str) -> EventSpec:
         """The row of an event of this profile; raises `UnknownEvent` with a name that helps."""
         row = EVENTS.get(event)
         if row is None or event not in self.profile.events:
             raise UnknownEvent(unknown_event(event, self.profile.events, self.profile.name))
         return row
 
-    def matchers_for(self, hooks: HookSet) -> Matchers:
-        """Compiled matchers of this snapshot."""
-        if hooks is not self._snapshot:
-            self._snapshot, self._matchers = hooks, Matchers()
-        return self._matchers
+    def roster(self, hooks: HookSet, spec: EventSpec) -> Roster:
+        """What is known of an event's hooks before it happens; made once for each snapshot."""
+        snapshot, rosters = self._rosters
+        if snapshot is not hooks:
+            rosters = {}
+            self._rosters = hooks, rosters
+        roster = rosters.get(spec.name)
+        if roster is None:
+            roster = rosters[spec.name] = roster_of(hooks, spec, self.settings)
+        return roster
 
-    def current(self, event: str) -> HookSet:
-        """The hooks in force for an event about to be planned."""
-        return self._hooks.current(event)
-
-    def new_id(self) -> str:
-        """A unique id: time, process, number."""
+    def record(self, prepared: Prepared, decision: Decision) -> Decision:
+        """Number the decision and keep it: in memory, for the callback, in the journal. None of
+        them can change it.
+        """
         self._count += 1
-        return f"{int(self.now() * 1000):x}-{self._nonce}-{self._count:x}"
-
-    def keep(self, decision: Decision, at: float, read: bytes) -> None:
-        """Into memory, to the callback, into the journal. None of them can change the decision."""
-        for number, outcome in enumerate(decision.outcomes):
-            execution = _execution(decision, outcome, number, at)
-            self._recent.append(execution)
-            if self._on_execution:
-                _tell(self._on_execution, execution)
+        decision = decision._replace(
+            duration_ms=(time.perf_counter() - prepared.started) * 1000,
+            id=f"{int(self.now() * 1000):x}-{self._nonce}-{self._count:x}",
+        )
+        if decision.outcomes:
+            self._keep(_executions(decision, prepared.at))
         if self.journal is not None:
+            plan, settings = prepared.plan, self.settings
+            read = plan.stdin if plan and decision.input is plan.payload else b""
             self.journal.append(
-                Record(at, decision, self.settings.roots, self.settings.profile, read)
+                Record(prepared.at, decision, settings.roots, settings.profile, read)
             )
+        return decision
+
+    def _keep(self, executions: Sequence[Execution]) -> None:
+        """A callback that raises has a bug worth seeing, but it must not cost the host its decision."""
+        self._recent.extend(executions)
+        if self._on_execution is None:
+            return
+        for execution in executions:
+            try:
+                self._on_execution(execution)
+            except Exception:
+                import traceback
+
+                traceback.print_exc()
 
 
 class Session:
@@ -184,227 +193,58 @@ class Session:
         """Run the hooks of an event and decide. Raises only for misuse: an unknown event, an input
         that is not JSON.
         """
-        flight = _Flight(self, event, fields, more)
-        for batch in flight.batches():
-            with flight:
-                flight.landed(batch, await run_all_async(self.engine.runner, batch))
-        return flight.finish()
+        prepared = prepare(self, event, fields, more)
+        driven = await drive_async(self.engine.runner, prepared)
+        return self._remember(prepared, conclude(prepared, driven))
 
     def fire_sync(
         self, event: str, fields: Mapping[str, Any] | None = None, /, **more: Any
     ) -> Decision:
         """The same, without an event loop."""
-        flight = _Flight(self, event, fields, more)
-        for batch in flight.batches():
-            with flight:
-                flight.landed(batch, run_all(self.engine.runner, batch))
-        return flight.finish()
+        prepared = prepare(self, event, fields, more)
+        driven = drive(self.engine.runner, prepared)
+        return self._remember(prepared, conclude(prepared, driven))
 
     def plan(self, event: str, fields: Mapping[str, Any] | None = None, /, **more: Any) -> Plan:
         """What would run and what would not, without running anything."""
-        flight = _Flight(self, event, fields, more)
-        return flight.make_plan()
+        return plan_of(self, begin(self, event, fields, more), self.engine.source.current(event))
 
-
-class _Flight:
-    """One event on its way from plan to decision; holds its own snapshot of the hooks."""
-
-    def __init__(
-        self, session: Session, name: str, fields: Mapping[str, Any] | None, more: Mapping[str, Any]
-    ) -> None:
-        engine = session.engine
-        spec = engine.spec(name)
-        if fields is not None and not isinstance(fields, Mapping):
-            raise UsageError("an event's input is a mapping of field names to values")
-        self.session, self.engine = session, engine
-        self.at, self.started = engine.now(), time.perf_counter()
-        self.event = Event(spec, {**(fields or {}), **more} if more else fields or {})
-        self.hooks = engine.current(name)
-        self.configured = name in self.hooks.by_event or name in self.hooks.set_aside
-        self.outcomes: list[Outcome] = []
-        self.skipped_later: list[Skip] = []
-        self.state = session.state
-        if spec.starts_turn or "generation_id" in self.event.input or "model" in self.event.input:
-            self.state = session.state.beginning(self.event, f"gen-{urandom(8).hex()}")
-            session.state = self.state
-        self._plan: Plan | None = None
-
-    def make_plan(self) -> Plan:
-        engine = self.engine
-        return make_plan(
-            self.hooks,
-            self.event,
-            self.state,
-            engine.settings,
-            engine.environ,
-            engine.matchers_for(self.hooks),
-        )
-
-    def batches(self) -> Iterator[Sequence[Invocation]]:
-        """All hooks at once; under a sequential profile one at a time, until one gives a valid answer."""
-        if not self.configured:
-            return
-        try:
-            self._plan = self.make_plan()
-        except UsageError:
-            raise
-        except (
-            Exception
-        ) as error:  # our own bug: a gate follows its strictest failClosed, and says so
-            self._own_fault = error
-            return
-        if not self.engine.profile.sequential:
-            if self._plan.invocations:
-                yield self._plan.invocations
-            return
-        for number, invocation in enumerate(self._plan.invocations):
-            yield (invocation,)
-            if self._own_fault is not None:
-                return
-            last = self.outcomes[-1]
-            if last.failure is None and (last.answer is not None or last.permission):
-                reason = f"{last.hook.title} gave the first valid answer, and {self.engine.profile.name} takes only that"
-                self.skipped_later = [
-                    Skip(later.hook, reason) for later in self._plan.invocations[number + 1 :]
-                ]
-                return
-
-    _own_fault: Exception | None = None
-
-    def __enter__(self) -> None:
-        """Around whatever runs the hooks: if that breaks (no memory left), it is our fault and
-        follows failClosed.
-        """
-
-    def __exit__(self, kind: object, error: BaseException | None, where: object) -> bool:
-        if isinstance(error, Exception):
-            self._own_fault = error
-        return isinstance(error, Exception)
-
-    def landed(self, batch: Sequence[Invocation], completions: Sequence[Completion]) -> None:
-        """Read what came back."""
-        for invocation, completion in zip(batch, completions, strict=True):
-            self.outcomes.append(self._interpret(invocation, completion))
-
-    def _interpret(self, invocation: Invocation, completion: Completion) -> Outcome:
-        try:
-            return interpret(self.event.spec, invocation.hook, completion, self.engine.profile)
-        except Exception as error:  # our own bug must not lose a deny that was expressed
-            hook, failure = invocation.hook, f"hookline's own error: {error!r}"
-            denies = completion.code == DENY_EXIT_CODE or hook.fail_closed
-            return Outcome(
-                hook,
-                completion,
-                permission="deny" if denies else None,
-                failure=failure,
-                grounds=failure,
-            )
-
-    def finish(self) -> Decision:
-        """Merge, decide, remember, record."""
-        if self._own_fault is not None:
-            decision = self._after_own_fault(self._own_fault)
-        elif self._plan is None:
-            decision = self._nothing_configured()
-        else:
-            decision = self._decide(self._plan)
-        decision = decision._replace(
-            duration_ms=(time.perf_counter() - self.started) * 1000, id=self.engine.new_id()
-        )
-        self.engine.keep(decision, self.at, self._read_by_hooks(decision))
-        if self.event.spec.ends_session:
-            self.engine.forget(self.session.conversation_id)
+    def _remember(self, prepared: Prepared, decision: Decision) -> Decision:
+        """What later events of this conversation are to know, and what everybody may look up."""
+        spec = prepared.event.spec
+        if decision.outcomes:
+            self.state = self.state.after(prepared.event, decision.response, decision.outcomes)
+        decision = self.engine.record(prepared, decision)
+        if spec.ends_session:
+            self.engine.forget(self.conversation_id)
         return decision
-
-    def _read_by_hooks(self, decision: Decision) -> bytes:
-        """The decision's input as JSON, when hooks were given just that."""
-        plan = self._plan
-        return (
-            plan.invocations[0].stdin
-            if plan and plan.invocations and decision.input is plan.payload
-            else b""
-        )
-
-    def _decide(self, plan: Plan) -> Decision:
-        spec = self.event.spec
-        skips = (*plan.skips, *self.skipped_later)
-        try:
-            merged = merge(spec, self.outcomes, skips, plan.payload, self.engine.settings.merge)
-            decision = decide(plan, self.outcomes, skips, merged, self.hooks)
-        except Exception as error:
-            return self._after_own_fault(error)
-        self.session.state = self.session.state.after(
-            self.event, decision.response, decision.outcomes
-        )
-        return decision
-
-    def _nothing_configured(self) -> Decision:
-        spec, hooks = self.event.spec, self.hooks
-        conversation = self.event.input.get("conversation_id") or self.state.conversation_id
-        return Decision(
-            spec.name, self.event.input, False, None, {}, f"no hook is configured for {spec.name}",
-            notes=trust_notes(hooks) if hooks.trust else (), problems=hooks.problems,
-            conversation_id=conversation if isinstance(conversation, str) else None,
-        )  # fmt: skip
-
-    def _after_own_fault(self, error: Exception) -> Decision:
-        """Hookline itself broke: a gate is blocked when any of its hooks says failClosed or a hook
-        already said deny.
-        """
-        spec = self.event.spec
-        closed = any(hook.fail_closed for hook in self.hooks.by_event.get(spec.name, ()))
-        denied = any(outcome.permission == "deny" for outcome in self.outcomes)
-        blocked = spec.gate is not None and (closed or denied)
-        because = f"hookline's own error: {error!r}; please report it" + (
-            "; failClosed is set, so it blocks" if closed else ""
-        )
-        response: dict[str, Any] = {}
-        if blocked:
-            response = {"continue": False} if spec.gate == "continue" else {"permission": "deny"}
-        return Decision(
-            spec.name, self.event.input, blocked, "deny" if blocked else None, response, because, tuple(self.outcomes),
-            texts=Texts(because, because + " Do not try to work around it.") if blocked else None,
-            problems=self.hooks.problems, notes=(because,),
-        )  # fmt: skip
-
-
-def _tell(callback: OnExecution, execution: Execution) -> None:
-    """A callback that raises has a bug worth seeing, but it must not cost the host its decision."""
-    try:
-        callback(execution)
-    except Exception:
-        import traceback
-
-        traceback.print_exc()
 
 
 def unknown_event(name: object, events: Sequence[str] | frozenset[str], profile: str) -> str:
     """The sentence for an event that does not exist, with the nearest name."""
     if isinstance(name, str) and name in EVENTS:
         return f"{profile} has no event {name}; it has: {', '.join(sorted(events))}"
-    import difflib
+    from hookline.near import nearest
 
-    lowered = {event.lower(): event for event in events}
-    near = difflib.get_close_matches(str(name).lower(), lowered, 1, 0.6)
-    hint = (
-        f"did you mean {lowered[near[0]]}?"
-        if near
-        else f"the events are: {', '.join(sorted(events))}"
-    )
-    return f"unknown event {str(name)[:80]!r}; {hint}"
+    meant = nearest(str(name), events)
+    remedy = f"did you mean {meant}?" if meant else f"the events are: {', '.join(sorted(events))}"
+    return f"unknown event {str(name)[:80]!r}; {remedy}"
 
 
-def _execution(decision: Decision, outcome: Outcome, number: int, at: float) -> Execution:
-    completion = outcome.completion
-    return Execution(
-        id=f"{decision.id}.{number + 1}",
-        timestamp=at,
-        step=decision.event,
-        command=outcome.hook.command,
-        request=decision.input,
-        response=outcome.answer,
-        duration_ms=completion.duration_ms,
-        exit_code=completion.code,
-        stderr=completion.stderr or outcome.failure or "",
-        source=outcome.hook.source,
-    )
+def _executions(decision: Decision, at: float) -> list[Execution]:
+    """The decision as seed 002's log keeps it: one entry for each hook that ran."""
+    return [
+        Execution(
+            id=f"{decision.id}.{number}",
+            timestamp=at,
+            step=decision.event,
+            command=outcome.hook.command,
+            request=decision.input,
+            response=outcome.answer,
+            duration_ms=outcome.completion.duration_ms,
+            exit_code=outcome.completion.code,
+            stderr=outcome.completion.stderr or outcome.failure or "",
+            source=outcome.hook.source,
+        )
+        for number, outcome in enumerate(decision.outcomes, 1)
+    ]

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from hookline.errors import Unreadable
+
 _SPACES = "\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
 #: Everything else, for a class that names \\S beside other members.
 _NOT_SPACES = (
@@ -34,10 +36,6 @@ _INLINE_FLAGS = re.compile(r"\(\?([ims]*)(?:-[ims]+)?(:|(?<=[ims])\))")
 _CAPTURING = r"(?s)\\.|\[(?:\\.|[^\]\\])*\]?|\(\?<(?![=!])(?P<name>[^>]*)>|(?P<bare>\((?!\?))"
 
 
-class NotARegex(ValueError):
-    """The text is not a regular expression; the message says why."""
-
-
 class Translation(NamedTuple):
     """The expression in both engines' dialects; `plain` when RE2 can be expected to take it."""
 
@@ -47,7 +45,7 @@ class Translation(NamedTuple):
 
 
 def translate(pattern: str) -> Translation:
-    """Translate a JavaScript pattern; raises `NotARegex`."""
+    """Translate a JavaScript pattern; raises `Unreadable`."""
     return _Translator(pattern).run()
 
 
@@ -69,7 +67,7 @@ class _Translator:
         while self.at < len(self.pattern):
             can_repeat = self._piece(can_repeat)
         if self.open:
-            raise NotARegex(
+            raise Unreadable(
                 f"the group opened at character {self.open[-1][0]} is never closed: ')' is missing"
             )
         text = "".join(self.out)
@@ -93,7 +91,7 @@ class _Translator:
         self.out.append(self._plain(char))
         if char == ")":
             if not self.open:
-                raise NotARegex(
+                raise Unreadable(
                     f"the ')' at character {self.at} closes nothing: write '\\)' for the character itself"
                 )
             return self.open.pop()[1]
@@ -108,7 +106,7 @@ class _Translator:
 
     def _quantifier(self, text: str, can_repeat: bool) -> bool:
         if not can_repeat:
-            raise NotARegex(f"nothing to repeat before {text!r} at character {self.at + 1}")
+            raise Unreadable(f"nothing to repeat before {text!r} at character {self.at + 1}")
         self.at += len(text)
         if self.pattern.startswith("?", self.at):
             text += "?"
@@ -134,7 +132,7 @@ class _Translator:
         elif rest.startswith("(?<"):
             self._take(rest[:4])
         elif rest.startswith("(?"):
-            raise NotARegex(f"invalid group {rest!r} at character {self.at + 1}")
+            raise Unreadable(f"invalid group {rest!r} at character {self.at + 1}")
         else:
             self._take("(")
         self.open.append((begins, not behind))
@@ -147,7 +145,7 @@ class _Translator:
     def _escape(self) -> bool:
         code = self.pattern[self.at + 1 : self.at + 2]
         if not code:
-            raise NotARegex("a backslash at the end of the pattern escapes nothing")
+            raise Unreadable("a backslash at the end of the pattern escapes nothing")
         if code in "bB":
             self._take("\\" + code)
             return False
@@ -179,7 +177,7 @@ class _Translator:
         if not number and any(captures):
             name = re.match(_NAME, rest)
             if not name or name.group(1) not in captures:
-                raise NotARegex(f"\\k at character {self.at + 1} names no group of this pattern")
+                raise Unreadable(f"\\k at character {self.at + 1} names no group of this pattern")
             return name.group(), f"(?({name.group(1)})(?P={name.group(1)})|)"
         return None
 
@@ -216,7 +214,7 @@ class _Translator:
         members = ["[^" if negated else "["]
         while not self.pattern.startswith("]", self.at):
             if self.at >= len(self.pattern):
-                raise NotARegex(
+                raise Unreadable(
                     f"the class opened at character {start + 1} is never closed: ']' is missing"
                 )
             members.append(self._class_member())

@@ -12,7 +12,8 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from hookline.engine.jsregex import NotARegex, translate
+from hookline.engine.jsregex import translate
+from hookline.errors import Unreadable
 from hookline.model import Event, Hook
 from hookline.spec.claude import CLAUDE_TOOL_NAMES, EXACT_LIST_CHARACTERS
 
@@ -37,7 +38,7 @@ def complaint(matcher: str) -> str | None:
         return None
     try:
         _compile(matcher)
-    except NotARegex as error:
+    except Unreadable as error:
         return str(error)
     return None
 
@@ -89,36 +90,46 @@ def _words(matcher: str) -> list[str]:
 
 
 class Matchers:
-    """The matchers of one event's hooks, compiled on first use; `applying` says which hooks an
-    event concerns.
+    """The matchers of one event's hooks, compiled on first use; `applying` says which hooks the
+    event concerns. Hooks that are not `allowed` never are.
+
+    With ten thousand hooks a glance at each of them costs more than one pass over the text for all
+    of them, so the pass touches only those it finds.
     """
 
-    def __init__(self) -> None:
-        self._layouts: dict[str, _Layout] = {}
+    def __init__(self, hooks: Sequence[Hook], allowed: Sequence[bool] | None = None) -> None:
+        self._hooks = hooks
+        self._allowed = [True] * len(hooks) if allowed is None else list(allowed)
+        self._layout: _Layout | None = None
         self._tests: dict[tuple[str, bool], Test] = {}
 
-    def applying(self, event: Event, hooks: Sequence[Hook]) -> list[bool]:
-        """For each hook, whether its matcher matches. The hooks of an event are the same at every call."""
+    def applying(self, event: Event) -> list[bool]:
+        """For each hook, whether it may run and its matcher matches."""
         if event.spec.subject is None:
-            return [True] * len(hooks)
-        layout = self._layouts.get(event.name)
-        if layout is None:
-            layout = self._layouts[event.name] = _Layout(hooks)
-        applies = layout.matched_in_one_pass(event)
+            return self._allowed.copy()
+        if self._layout is None:
+            self._layout = _Layout(self._hooks, self._allowed)
+        applies = self._layout.always.copy()
+        if self._layout.narrows:
+            self._try(event, self._layout, applies)
+        return applies
+
+    def _try(self, event: Event, layout: _Layout, applies: list[bool]) -> None:
+        """Try the matchers that are some: all in one pass where that is possible, else one by one."""
+        for position in layout.matched_in_one_pass(event):
+            applies[position] = True
         clock = _Clock()
         for position in layout.one_by_one:
-            hook = hooks[position]
+            hook = self._hooks[position]
             applies[position] = any(map(self._test(hook, clock), subjects_of(event, hook)))
-        return applies
 
     def _test(self, hook: Hook, clock: _Clock) -> Test:
         matcher = hook.matcher or ""
         exact = hook.dialect == "claude" and EXACT_LIST_CHARACTERS.issuperset(matcher)
         test = self._tests.get((matcher, exact))
         if test is None:
-            test = self._tests[matcher, exact] = (
-                _exact_list(matcher) if exact else _compile(matcher)
-            )
+            test = _exact_list(matcher) if exact else _compile(matcher)
+            self._tests[matcher, exact] = test
         return clock.limited(test) if isinstance(test, _Slow) else test
 
 
@@ -128,7 +139,7 @@ def _exact_list(matcher: str) -> Test:
 
 
 def _compile(matcher: str) -> Test:
-    """A test for one pattern; raises `NotARegex`. Plain words joined by bars need no engine at all."""
+    """A test for one pattern; raises `Unreadable`. Plain words joined by bars need no engine at all."""
     if not _SPECIAL & set(matcher):
         words = matcher.split("|")
         return lambda subject: any(word in subject for word in words)
@@ -165,7 +176,7 @@ class _Slow:
         try:
             self._regex = regex.compile(pattern, regex.ASCII | regex.VERSION0)
         except (regex.error, OverflowError, RecursionError) as error:
-            raise NotARegex(str(error)) from None
+            raise Unreadable(str(error)) from None
 
     def __call__(self, subject: str, timeout_s: float = SLOW_PATTERN_S) -> bool:
         try:
@@ -194,36 +205,37 @@ class _Clock:
 
 
 class _Layout:
-    """An event's hooks by the way their matchers are tried: not at all, all in one pass, or one by
-    one.
-
-    With ten thousand hooks a glance at each of them costs more than the pass, so the pass touches
-    only those it finds.
+    """An event's hooks by the way their matchers are tried: not at all (`always`), all in one pass,
+    or `one_by_one`.
     """
 
-    def __init__(self, hooks: Sequence[Hook]) -> None:
-        self._always = [matches_everything(hook.matcher) for hook in hooks]
-        self._table = _Table()
-        self._example: Hook | None = (
-            None  # any hook of the table: what they are tried on is the same for all
-        )
-        narrowed = [position for position, always in enumerate(self._always) if not always]
-        if len(narrowed) < FILTER_FROM:
-            self.one_by_one = narrowed
-            return
-        self.one_by_one = [
-            position for position in narrowed if not self._joins(position, hooks[position])
+    def __init__(self, hooks: Sequence[Hook], allowed: Sequence[bool]) -> None:
+        self.always = [
+            may_run and matches_everything(hook.matcher)
+            for hook, may_run in zip(hooks, allowed, strict=True)
         ]
-        self._table.close()
+        self.one_by_one = [
+            position
+            for position, may_run in enumerate(allowed)
+            if may_run and not self.always[position]
+        ]
+        self.narrows = bool(self.one_by_one)  # whether any hook has a matcher to be tried
+        self._table = _Table()
+        #: Any hook of the table: what they are tried on is the same for all.
+        self._example: Hook | None = None
+        if len(self.one_by_one) >= FILTER_FROM:
+            self.one_by_one = [
+                position
+                for position in self.one_by_one
+                if not self._joins(position, hooks[position])
+            ]
+            self._table.close()
 
-    def matched_in_one_pass(self, event: Event) -> list[bool]:
-        """For each hook, whether it always applies or was found in one pass over the event's text."""
-        applies = self._always.copy()
+    def matched_in_one_pass(self, event: Event) -> Iterator[int]:
+        """The hooks of the table whose matchers match."""
         if self._example is not None:
             for subject in subjects_of(event, self._example):
-                for position in self._table.matching(subject):
-                    applies[position] = True
-        return applies
+                yield from self._table.matching(subject)
 
     def _joins(self, position: int, hook: Hook) -> bool:
         if hook.dialect != "cursor" or not self._table.add(hook.matcher or "", position):
@@ -239,9 +251,8 @@ class _Table:
 
     def __init__(self) -> None:
         self._filter: Any = None
-        self._places: dict[
-            str, list[int]
-        ] = {}  # pattern → where it was added from, in the filter's order
+        #: Pattern → where it was added from, in the filter's order.
+        self._places: dict[str, list[int]] = {}
         self._in_order: list[list[int]] = []
 
     def add(self, pattern: str, position: int) -> bool:

@@ -1,10 +1,17 @@
 """HookSet + Event + session → Plan: what runs, in which order, and what does not, with the reason.
 Runs nothing.
+
+What can be said of an event's hooks before it happens is said once for each snapshot, in a
+`Roster`: which are held back, which command is there twice, what each is when it does not run. The
+event itself only has to be matched.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
+from itertools import compress
+from operator import not_
+from typing import NamedTuple
 
 from hookline.engine.match import Matchers
 from hookline.engine.payload import (
@@ -17,38 +24,83 @@ from hookline.engine.payload import (
     to_stdin,
 )
 from hookline.engine.session import SessionState
-from hookline.model import Event, Hook, HookSet, Invocation, Plan, Settings, Skip, WatchedFile
+from hookline.model import (
+    Event,
+    Hook,
+    HookSet,
+    Invocation,
+    Plan,
+    SetAside,
+    Settings,
+    Skip,
+    WatchedFile,
+)
+from hookline.spec.events import EVENTS, EventSpec
 from hookline.spec.profiles import PROFILES
 from hookline.spec.sources import SOURCES
 
 
+class Roster(NamedTuple):
+    """One event's hooks in one snapshot, and what is known of them before the event happens."""
+
+    hooks: tuple[Hook, ...]  # in plan order
+    matchers: Matchers
+    instead: tuple[Skip, ...]  # for each hook, what it is when it does not run
+    allowed: tuple[bool, ...]  # for each hook, whether it may run at all
+    repeats: Mapping[int, tuple[int, ...]]  # a Claude hook → the Cursor hooks with its command
+    set_aside: tuple[Skip, ...]
+    watched: Mapping[str, tuple[WatchedFile, ...]]  # root → what must be unchanged at a start
+    notes: tuple[str, ...]
+
+
+def roster_of(hooks: HookSet, spec: EventSpec, settings: Settings) -> Roster:
+    """Everything about an event's hooks that does not depend on what the event says."""
+    configured = hooks.by_event.get(spec.name, ())
+    reasons = _reasons(configured, hooks, spec, settings)
+    allowed = tuple([reason is None for reason in reasons])
+    trusted = {} if settings.trust_all else hooks.trust
+    return Roster(
+        hooks=configured,
+        matchers=Matchers(configured, allowed),
+        instead=tuple(map(Skip, configured, reasons)),
+        allowed=allowed,
+        repeats=_repeats(configured, allowed),
+        set_aside=tuple(
+            _set_aside(entry, _held_back(entry.hook, hooks, spec, settings))
+            for entry in hooks.set_aside.get(spec.name, ())
+        ),
+        watched={root: trust.watched for root, trust in trusted.items()},
+        notes=trust_notes(hooks),
+    )
+
+
 def make_plan(
-    hooks: HookSet,
-    event: Event,
-    state: SessionState,
-    settings: Settings,
-    environ: Environ,
-    matchers: Matchers,
+    roster: Roster, event: Event, state: SessionState, settings: Settings, environ: Environ
 ) -> Plan:
     """The plan for one event. Order: source priority, then file order."""
-    planner = _Planner(hooks, event, state, settings)
-    configured = hooks.by_event.get(event.name, ())
-    applying = matchers.applying(event, configured)
+    runs = roster.matchers.applying(event)
+    instead: Sequence[Skip] = roster.instead
+    if event.spec.loops:
+        instead = _without_endless(roster, event, state, settings, runs)
+    if roster.repeats:
+        instead = _without_repeats(roster, runs, instead)
+    skips = (*roster.set_aside, *compress(instead, map(not_, runs)))
     payload = build_payload(event, state, settings)
-    running: list[Hook] = []
-    skips: list[Skip] = list(planner.set_aside())
-    for hook, applies in zip(configured, applying, strict=True):
-        reason = planner.reason_to_skip(hook, applies) or _repeats(hook, running)
-        if reason:
-            skips.append(Skip(hook, reason))
-        else:
-            running.append(hook)
-    invocations = _Invocations(event, payload, state, settings, environ, hooks).of(running)
-    return Plan(event, payload, invocations, tuple(skips), trust_notes(hooks))
+    running = list(compress(roster.hooks, runs))
+    if not running:
+        return Plan(event, payload, (), skips, roster.notes)
+    stdin = to_stdin(payload)
+    environments = _environments(running, payload, state, settings, environ)
+    invocations = [
+        _invocation(hook, event, stdin, environments[hook.source], roster) for hook in running
+    ]
+    return Plan(event, payload, tuple(invocations), skips, roster.notes, stdin)
 
 
 def trust_notes(hooks: HookSet) -> tuple[str, ...]:
-    """What is no longer as it was when it was trusted: said with every result until it is settled."""
+    """What is no longer as it was when it was trusted: in every result until it is settled."""
+    if not hooks.trust:
+        return ()
     return tuple(
         trust.reason for trust in hooks.trust.values() if trust.changed and not trust.trusted
     )
@@ -61,132 +113,163 @@ def switched_off(hooks: HookSet, hook: Hook) -> str | None:
         return None
     import time
 
-    return f"switched off since {time.strftime('%Y-%m-%d %H:%M', time.localtime(at))}: switch it on in `hookline ui`"
+    since = time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
+    return f"switched off since {since}: switch it on in `hookline ui`"
 
 
-def _repeats(hook: Hook, running: list[Hook]) -> str | None:
-    """A Claude hook whose command a Cursor hook of this event already runs is run once."""
-    if hook.dialect != "claude":
+# why a hook does not run, whatever the event says
+
+
+def _reasons(
+    configured: Sequence[Hook], hooks: HookSet, spec: EventSpec, settings: Settings
+) -> list[str | None]:
+    """For each hook, why it may not run here and now, or None. Only single hooks are switched off
+    or run as their twins: while none is, hooks of one source, type and root have one reason.
+    """
+    if hooks.off or hooks.twins:
+        return [
+            _held_back(hook, hooks, spec, settings) or _runs_as_twin(hook, hooks, settings)
+            for hook in configured
+        ]
+    shared: dict[tuple[str, str, str], str | None] = {}
+    for hook in configured:
+        group = (hook.source, hook.type, hook.root)
+        if group not in shared:
+            shared[group] = _held_back(hook, hooks, spec, settings)
+    return [shared[hook.source, hook.type, hook.root] for hook in configured]
+
+
+def _held_back(hook: Hook, hooks: HookSet, spec: EventSpec, settings: Settings) -> str | None:
+    """Why a hook may not run here and now; the first reason in this order counts."""
+    return (
+        _not_in_the_cloud(hook, spec, settings)
+        or _experiment_is_off(hook, settings)
+        or switched_off(hooks, hook)
+        or _not_trusted(hook, hooks, settings)
+    )
+
+
+def _runs_as_twin(hook: Hook, hooks: HookSet, settings: Settings) -> str | None:
+    """A hook of Claude's file runs once, as the Cursor hook it was converted to or from; while that
+    one may not run, it runs itself.
+    """
+    twin = hooks.twins.get(hook.key)
+    if twin is None or _held_back(twin, hooks, EVENTS[twin.event], settings):
         return None
-    for other in running:
-        if other.dialect != "claude" and (other.command, other.type) == (hook.command, hook.type):
-            return f"identical to {other.title} ({other.where}): the same command runs once"
+    return f"converted: it runs once, as {twin.title} ({twin.where})"
+
+
+def _not_in_the_cloud(hook: Hook, spec: EventSpec, settings: Settings) -> str | None:
+    if settings.surface != "cloud":
+        return None
+    cloud = SOURCES[hook.source].cloud
+    if cloud == "never":
+        return f"cloud agents do not run {hook.source} hooks"
+    if cloud == "enterprise-plan" and not settings.enterprise_plan:
+        return (
+            f"cloud agents run {hook.source} hooks on the enterprise plan only (--enterprise-plan)"
+        )
+    if hook.type != "command":
+        return f"cloud agents run command hooks only, and this is a {hook.type} hook"
+    return None if spec.cloud else f"cloud agents do not run {spec.name} hooks"
+
+
+def _experiment_is_off(hook: Hook, settings: Settings) -> str | None:
+    switch = PROFILES[settings.profile].project_experiment
+    if switch and hook.source == "project" and not settings.experiments.get(switch, True):
+        return f"project hooks are off: the experiment {switch} is off"
     return None
 
 
-class _Planner:
-    """The reasons for which a hook does not run, in the order in which they are looked at."""
-
-    def __init__(
-        self, hooks: HookSet, event: Event, state: SessionState, settings: Settings
-    ) -> None:
-        self.hooks, self.event, self.settings = hooks, event, settings
-        self.profile = PROFILES[settings.profile]
-        self.loop_count = state.loop_count(event) if event.spec.loops else 0
-
-    def set_aside(self) -> Iterator[Skip]:
-        for aside in self.hooks.set_aside.get(self.event.name, ()):
-            held_back = self._held_back(aside.hook)
-            blocks = aside.blocks and not held_back
-            told = f"set aside: {aside.reason}"
-            yield Skip(
-                aside.hook,
-                f"{told}; it says failClosed, so it blocks until it is mended" if blocks else told,
-                blocks,
-            )
-
-    def reason_to_skip(self, hook: Hook, applies: bool) -> str | None:
-        return (
-            self._held_back(hook)
-            or self._twin(hook)
-            or self._loop(hook)
-            or (None if applies else f"matcher {hook.matcher!r} does not match")
-        )
-
-    def _held_back(self, hook: Hook) -> str | None:
-        return (
-            self._surface(hook) or self._experiment(hook) or self._switch(hook) or self._trust(hook)
-        )
-
-    def _twin(self, hook: Hook) -> str | None:
-        """A hook of Claude's file runs once, as the Cursor hook it was converted to or from; while
-        that one may not run, it runs itself.
-        """
-        twin = self.hooks.twins.get(hook.key) if self.hooks.twins else None
-        if twin is None or self._held_back(twin):
-            return None
-        return f"converted: it runs once, as {twin.title} ({twin.where})"
-
-    def _surface(self, hook: Hook) -> str | None:
-        if self.settings.surface != "cloud":
-            return None
-        cloud = SOURCES[hook.source].cloud
-        if cloud == "never":
-            return f"cloud agents do not run {hook.source} hooks"
-        if cloud == "enterprise-plan" and not self.settings.enterprise_plan:
-            return f"cloud agents run {hook.source} hooks on the enterprise plan only (--enterprise-plan)"
-        if hook.type != "command":
-            return f"cloud agents run command hooks only, and this is a {hook.type} hook"
-        if not self.event.spec.cloud:
-            return f"cloud agents do not run {self.event.name} hooks"
+def _not_trusted(hook: Hook, hooks: HookSet, settings: Settings) -> str | None:
+    if not hook.needs_trust or settings.trust_all:
         return None
-
-    def _experiment(self, hook: Hook) -> str | None:
-        switch = self.profile.project_experiment
-        if switch and hook.source == "project" and not self.settings.experiments.get(switch, True):
-            return f"project hooks are off: the experiment {switch} is off"
-        return None
-
-    def _switch(self, hook: Hook) -> str | None:
-        return switched_off(self.hooks, hook)
-
-    def _trust(self, hook: Hook) -> str | None:
-        if not hook.needs_trust or self.settings.trust_all:
-            return None
-        trust = self.hooks.trust.get(hook.root)
-        if trust is None:
-            return f"{hook.source} hooks need a trusted workspace: review them, then run: hookline trust {hook.root}"
-        return None if trust.trusted else trust.reason
-
-    def _loop(self, hook: Hook) -> str | None:
-        if not self.event.spec.loops:
-            return None
-        limit = hook.loop_limit if self.profile.loop_limit is None else self.profile.loop_limit
-        if limit is None or self.loop_count < limit:
-            return None
-        return f"loop limit reached: loop_count is {self.loop_count} and the limit {limit}"
+    trust = hooks.trust.get(hook.root)
+    if trust is None:
+        remedy = f"review them, then run: hookline trust {hook.root}"
+        return f"{hook.source} hooks need a trusted workspace: {remedy}"
+    return None if trust.trusted else trust.reason
 
 
-class _Invocations:
-    """Builds invocations; what they share is built once."""
+def _set_aside(entry: SetAside, held_back: str | None) -> Skip:
+    """An entry that cannot run; where it says failClosed and could otherwise run, it blocks."""
+    blocks = entry.blocks and not held_back
+    reason = f"set aside: {entry.reason}"
+    if blocks:
+        reason += "; it says failClosed, so it blocks until it is fixed"
+    return Skip(entry.hook, reason, blocks)
 
-    def __init__(
-        self, event: Event, payload: Mapping[str, object], state: SessionState, settings: Settings,
-        environ: Environ, hooks: HookSet,
-    ) -> None:  # fmt: skip
-        self.event, self.payload, self.state, self.settings = event, payload, state, settings
-        self.environ, self.hooks = environ, hooks
 
-    def of(self, hooks: list[Hook]) -> tuple[Invocation, ...]:
-        if not hooks:
-            return ()
-        stdin = to_stdin(self.payload)
-        self.protocol = base_environment(self.payload, self.settings)
-        return tuple(self._invocation(hook, stdin) for hook in hooks)
+def _repeats(hooks: Sequence[Hook], allowed: Sequence[bool]) -> dict[int, tuple[int, ...]]:
+    """Claude hooks whose command Cursor hooks of the same event have too: their positions."""
+    if all(hook.dialect != "claude" for hook in hooks):
+        return {}
+    places: dict[tuple[str, str], tuple[int, ...]] = {}
+    for position, hook in enumerate(hooks):
+        if hook.dialect != "claude" and allowed[position]:
+            command = (hook.command, hook.type)
+            places[command] = (*places.get(command, ()), position)
+    return {
+        position: places[hook.command, hook.type]
+        for position, hook in enumerate(hooks)
+        if hook.dialect == "claude" and allowed[position] and (hook.command, hook.type) in places
+    }
 
-    def _invocation(self, hook: Hook, stdin: bytes) -> Invocation:
-        env, refused = self._env(hook.source), None
-        named = placeholders(hook, self.event.input)
-        if named:
-            refused = refusal(named)
-            env = environment(env, {}, named)
-        return Invocation(hook, stdin, hook.cwd, env, hook.timeout_s, refused, self._watched(hook))
 
-    def _env(self, source: str) -> dict[str, str]:
-        return self.environ.of(source, self.state.env_for(source), self.protocol)
+# why a hook does not run this time
 
-    def _watched(self, hook: Hook) -> tuple[WatchedFile, ...]:
-        if not hook.needs_trust or self.settings.trust_all:
-            return ()
-        trust = self.hooks.trust.get(hook.root)
-        return trust.watched if trust else ()
+
+def _without_endless(
+    roster: Roster, event: Event, state: SessionState, settings: Settings, runs: list[bool]
+) -> list[Skip]:
+    """Stop hooks whose follow-ups have reached their limit; the skips, with those of the stopped."""
+    loop_count = state.loop_count(event)
+    limit_of_all = PROFILES[settings.profile].loop_limit
+    instead = list(roster.instead)
+    for position, hook in enumerate(roster.hooks):
+        limit = hook.loop_limit if limit_of_all is None else limit_of_all
+        if roster.allowed[position] and limit is not None and loop_count >= limit:
+            reason = f"loop limit reached: loop_count is {loop_count} and the limit {limit}"
+            runs[position], instead[position] = False, Skip(hook, reason)
+    return instead
+
+
+def _without_repeats(roster: Roster, runs: list[bool], instead: Sequence[Skip]) -> list[Skip]:
+    """A Claude hook whose command a Cursor hook of this event runs already is run once."""
+    skips = list(instead)
+    for position, twins in roster.repeats.items():
+        twin = next((roster.hooks[twin] for twin in twins if runs[twin]), None)
+        if runs[position] and twin is not None:
+            reason = f"identical to {twin.title} ({twin.where}): the same command runs once"
+            runs[position], skips[position] = False, Skip(roster.hooks[position], reason)
+    return skips
+
+
+# what runs
+
+
+def _environments(
+    running: Sequence[Hook],
+    payload: Mapping[str, object],
+    state: SessionState,
+    settings: Settings,
+    environ: Environ,
+) -> dict[str, dict[str, str]]:
+    """The environment of each source that has something to run."""
+    protocol = base_environment(payload, settings)
+    made: dict[str, dict[str, str]] = {}
+    for hook in running:
+        if hook.source not in made:
+            made[hook.source] = environ.of(hook.source, state.env_for(hook.source), protocol)
+    return made
+
+
+def _invocation(
+    hook: Hook, event: Event, stdin: bytes, env: dict[str, str], roster: Roster
+) -> Invocation:
+    refused = None
+    if "${" in hook.command:
+        named = placeholders(hook, event.input)
+        refused, env = refusal(named), environment(env, {}, named)
+    watched = roster.watched.get(hook.root, ()) if hook.needs_trust else ()
+    return Invocation(hook, stdin, hook.cwd, env, hook.timeout_s, refused, watched)

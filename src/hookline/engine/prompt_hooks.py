@@ -11,13 +11,12 @@ import threading
 import time
 from collections.abc import Callable
 
+from hookline.errors import JudgeFailed, JudgeTimedOut
 from hookline.model import (
     Completion,
     Ending,
     Invocation,
     Judge,
-    JudgeFailed,
-    JudgeTimedOut,
     Question,
     Verdict,
 )

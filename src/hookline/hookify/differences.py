@@ -19,6 +19,7 @@ from hookline.hookify.rule import (
     Rule,
     RuleFile,
 )
+from hookline.shorten import shorten
 
 _NEW, _PROMPTS = ("new_text", "new_string"), ("content", "prompt", "user_prompt")
 #: (kind of event, fields, what hookify's own code does with them)
@@ -104,5 +105,4 @@ def _bare(conditions: tuple[Condition, ...]) -> list[tuple[str, str, object]]:
 
 
 def _shown(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 160 else text[:159] + "…"
+    return shorten(repr(value), 160)

@@ -13,6 +13,7 @@ import re
 from typing import NamedTuple
 
 from hookline.hookify.scalars import Line, Scalar, block_scalar, flow_items, scalar, unquoted_end
+from hookline.shorten import shorten
 
 CONDITIONS = "conditions"
 _KEY = re.compile(
@@ -235,4 +236,4 @@ def _on_one_line(value: str) -> list[str]:
 
 
 def _shown(text: str) -> str:
-    return repr(text if len(text) <= 40 else text[:39] + "…")
+    return repr(shorten(text, 40))

@@ -1,7 +1,7 @@
 """The journal's place on disk: a private folder, private files, nothing reached through a symbolic
 link.
 
-`make_private` prepares the place or raises `Refused` with the sentence that says why and what to
+`make_private` prepares the place or raises `NotDone` with the sentence that says why and what to
 do. The database itself is never opened here once it exists: closing any descriptor of a file drops
 all locks the process has on it, SQLite's too.
 """
@@ -12,13 +12,11 @@ import os
 import stat
 import time
 
+from hookline.errors import NotDone
+
 #: SQLite's companions of a database.
 SUFFIXES = ("", "-wal", "-shm")
 _PRIVATE_FOLDER, _PRIVATE_FILE = 0o700, 0o600
-
-
-class Refused(Exception):
-    """The journal is not used as it is; the text says why and what to do."""
 
 
 def make_private(path: str) -> None:
@@ -29,7 +27,7 @@ def make_private(path: str) -> None:
         _create(path)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise Refused(
+        raise NotDone(
             f"the journal {path} cannot be made: {reason}; make its folder writable or set HOOKLINE_STATE to another one"
         ) from error
     for suffix in SUFFIXES:
@@ -46,7 +44,7 @@ def _make_folder(folder: str) -> None:
         os.chmod(folder, mode & _PRIVATE_FOLDER)
         return
     if mode & stat.S_IWOTH:
-        raise Refused(
+        raise NotDone(
             f"everybody can write to {folder}, so the journal is not kept there; "
             "set HOOKLINE_STATE to a folder of your own (mode 0700)"
         )
@@ -73,20 +71,20 @@ def _check_file(path: str) -> None:
     except FileNotFoundError:
         return
     if stat.S_ISLNK(mode):
-        raise Refused(
+        raise NotDone(
             f"{path} is a symbolic link, and the journal follows none; remove it: rm {path}"
         )
     if not stat.S_ISREG(mode):
-        raise Refused(f"{path} is not a regular file; move it away")
+        raise NotDone(f"{path} is not a regular file; move it away")
     if mode & 0o077:
         os.chmod(path, _PRIVATE_FILE)
 
 
 def check_readable(path: str) -> None:
-    """Raise `Refused` where opening the journal or a companion would wait for ever, as with a pipe."""
+    """Raise `NotDone` where opening the journal or a companion would wait for ever, as with a pipe."""
     for name in (path + suffix for suffix in SUFFIXES):
         if os.path.exists(name) and not os.path.isfile(name):
-            raise Refused(f"{name} is not a regular file; move it away")
+            raise NotDone(f"{name} is not a regular file; move it away")
 
 
 def identity(path: str) -> tuple[int, int] | None:

@@ -22,7 +22,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
-from hookline.errors import UsageError
+from hookline.errors import NotDone, UsageError
 from hookline.journal import sqlite_errors as trouble
 from hookline.journal import tables as schema
 from hookline.journal.backlog import Gap
@@ -40,7 +40,7 @@ from hookline.journal.entries import (
     to_stats,
     to_totals,
 )
-from hookline.journal.private_files import Refused, check_readable, identity
+from hookline.journal.private_files import check_readable, identity
 from hookline.journal.search import Wanted, search_for
 
 if TYPE_CHECKING:
@@ -192,7 +192,7 @@ def ask(path: str, question: Callable[[Connection], Answer], otherwise: Answer) 
             return question(db) if schema.version_of(db, path) else otherwise
         finally:
             db.close()
-    except Refused as error:
+    except NotDone as error:
         raise UsageError(str(error)) from error
     except sqlite3.Error as error:
         raise UsageError(trouble.unreadable(path, error)) from error

@@ -22,6 +22,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from hookline.errors import NotDone
 from hookline.journal import private_files as files
 from hookline.journal import retain
 from hookline.journal import sqlite_errors as trouble
@@ -242,7 +243,7 @@ class SqliteJournal:
         if closing or self._failures_in_a_row > 1 or not trouble.is_locked(error):
             self._trouble = (
                 str(error)
-                if isinstance(error, files.Refused)
+                if isinstance(error, NotDone)
                 else trouble.sentence(self.path, error)
             )
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hookline.journal.private_files import Refused
+from hookline.errors import NotDone
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -60,16 +60,16 @@ APPLICATION_ID = 0x486F6F6B
 
 
 def version_of(db: Connection, path: str) -> int:
-    """The version the journal has; 0 is one without tables. Raises `Refused` for what is not ours to use."""
+    """The version the journal has; 0 is one without tables. Raises `NotDone` for what is not ours to use."""
     if not _pragma(db, "schema_version"):
         return 0
     if _pragma(db, "application_id") != APPLICATION_ID:
-        raise Refused(
+        raise NotDone(
             f"{path} is another program's database; set HOOKLINE_STATE to a folder of Hookline's own"
         )
     version = _pragma(db, "user_version")
     if version > VERSION:
-        raise Refused(
+        raise NotDone(
             f"the journal {path} was written by a newer Hookline (version {version} of its tables, this one knows "
             f"{VERSION}) and is left alone; upgrade Hookline or set HOOKLINE_STATE to another folder"
         )

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from hookline.errors import JudgeFailed, JudgeTimedOut
 from hookline.judge.settings import is_loopback
 
 if TYPE_CHECKING:
@@ -41,14 +42,6 @@ class Reply(NamedTuple):
     status: int
     headers: Mapping[str, str]
     body: bytes
-
-
-class Unanswered(Exception):
-    """There is no reply; the text says why, and holds neither key nor event."""
-
-
-class Late(Unanswered):
-    """There was no reply in time."""
 
 
 class Line:
@@ -118,7 +111,7 @@ class Client:
         return None
 
     def post(self, call: Call, *, timeout_s: float, line: Line) -> Reply:
-        """The reply; `Unanswered` when there is none."""
+        """The reply; `JudgeFailed` when there is none."""
         import httpx2
 
         ends_at = time.monotonic() + timeout_s
@@ -133,8 +126,8 @@ class Client:
                 or line.was_cut
                 or time.monotonic() >= ends_at
             ):
-                raise Late("did not answer in time") from None
-            raise Unanswered(_reason(error)) from None
+                raise JudgeTimedOut("did not answer in time") from None
+            raise JudgeFailed(_reason(error)) from None
         finally:
             alarm.cancel()
             line.close()
@@ -153,7 +146,7 @@ class Client:
             for piece in response.iter_raw():
                 body += piece
                 if len(body) > LIMIT_BYTES:
-                    raise Unanswered("answered with more than 1 MiB")
+                    raise JudgeFailed("answered with more than 1 MiB")
             return Reply(
                 response.status_code,
                 {name.lower(): text for name, text in response.headers.items()},

@@ -9,8 +9,9 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
+from hookline.errors import JudgeFailed, JudgeTimedOut
 from hookline.judge.client import Line
-from hookline.model import JudgeFailed, JudgeTimedOut, Question, Verdict
+from hookline.model import Question, Verdict
 
 
 class _Flight:

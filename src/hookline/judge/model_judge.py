@@ -14,8 +14,9 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from hookline.errors import JudgeFailed, JudgeTimedOut
 from hookline.judge import breaker
-from hookline.judge.client import Call, Client, Late, Line, Unanswered
+from hookline.judge.client import Call, Client, Line
 from hookline.judge.event_text import Masking, Shown, canonical, normalised, show
 from hookline.judge.flights import Flights
 from hookline.judge.question import Messages, messages, new_nonce
@@ -24,7 +25,7 @@ from hookline.judge.settings import JudgeSettings, shown_url
 from hookline.judge.shapes import WIRES
 from hookline.judge.shapes.exchange import Ask
 from hookline.judge.verdict_store import Kept, Store, day_of
-from hookline.model import JudgeFailed, JudgeTimedOut, Question, Verdict
+from hookline.model import Question, Verdict
 
 #: We are done this much before the question's time is up, so that why it failed is still told and
 #: remembered.
@@ -140,10 +141,10 @@ class ModelJudge:
             about = {"model": asked.model, "calls": calls}
             try:
                 read = self._request(asked, shown, ends_at, line, forced=forced, again=again)
-            except Late:
+            except JudgeTimedOut:
                 about["latency_ms"] = _ms_since(began)
                 raise JudgeTimedOut(f"{asked.title} did not answer in time", about) from None
-            except (Unanswered, Trouble) as error:
+            except JudgeFailed as error:
                 about["latency_ms"] = _ms_since(began)
                 pause_s = error.pause_s if isinstance(error, Trouble) else None
                 failure = self._failure(asked, error, pause_s, calls, ends_at)

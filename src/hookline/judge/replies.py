@@ -8,9 +8,11 @@ from collections.abc import Mapping
 from email.utils import parsedate_to_datetime
 from typing import Any, NamedTuple
 
+from hookline.errors import JudgeFailed, Unreadable
 from hookline.judge.client import Reply
-from hookline.judge.shapes.exchange import Answer, Unreadable, Wire, text_at
-from hookline.judge.verdict import Malformed, Ruling, read_ruling
+from hookline.judge.shapes.exchange import Answer, Wire, text_at
+from hookline.judge.verdict import Ruling, read_ruling
+from hookline.shorten import shorten
 
 _BUSY = (408, 429, 500, 502, 503, 504, 529)
 _PAUSE_S = 0.5
@@ -18,7 +20,7 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+")
 _LONGEST_MESSAGE = 200
 
 
-class Trouble(Exception):
+class Trouble(JudgeFailed):
     """A reply without a ruling. `pause_s`: ask again after so long; None: asking again is no use.
 
     `unforced`: the server cannot hold an answer to a schema, so ask again without one.
@@ -51,7 +53,7 @@ def read_reply(reply: Reply, wire: Wire, *, forced: bool, now: float) -> Read:
     try:
         answer = wire.read(document)
         return Read(read_ruling(answer.text), answer)
-    except (Unreadable, Malformed) as error:
+    except Unreadable as error:
         raise Trouble(f"gave an answer that {error}", pause_s=0.0) from None
 
 
@@ -93,7 +95,7 @@ def _message(body: bytes) -> str:
         or ""
     )
     text = _CONTROL.sub(" ", text).strip()
-    return text if len(text) <= _LONGEST_MESSAGE else text[: _LONGEST_MESSAGE - 1] + "…"
+    return shorten(text, _LONGEST_MESSAGE)
 
 
 def _retry_after_s(headers: Mapping[str, str], now: float) -> float:

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from difflib import get_close_matches
 from ipaddress import ip_address
 from typing import Any, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
-from hookline.model import JudgeFailed
+from hookline.errors import JudgeFailed
+from hookline.near import hint
 from hookline.spec.model_servers import DEFAULT_SHAPE, SHAPES, VARIABLES, Shape
 
 NOT_CONFIGURED = (
@@ -69,10 +69,6 @@ _BY_NAME = {setting.name: setting for setting in SETTINGS}
 _PLACE = ("shape", "url", "key_env", "key")  # these come as one
 
 
-class BadSettings(JudgeFailed):
-    """The settings name no judge that can be asked; the text says where, what and what to do."""
-
-
 class Key:
     """A key that is not shown by accident: only `value` holds it."""
 
@@ -109,14 +105,14 @@ class JudgeSettings(NamedTuple):
         """The model to ask for a hook that names this one, or none."""
         model = self.models.get(named, named) if named else self.model
         if not model:
-            raise BadSettings(NO_MODEL)
+            raise JudgeFailed(NO_MODEL)
         return model
 
 
 def read_settings(
     environ: Mapping[str, str], data: bytes | None = None, path: str = "hookline.toml"
 ) -> JudgeSettings:
-    """The judge these say; `BadSettings` when they say none."""
+    """The judge these say; `JudgeFailed` when they say none."""
     table = _checked(_judge_table(data, path), path) if data else {}
     ours = {
         name: environ[variable].strip()
@@ -127,7 +123,7 @@ def read_settings(
         table = {name: value for name, value in table.items() if name not in (*_PLACE, "model")}
     said = {**table, **ours}
     if "shape" not in said and "url" not in said:
-        raise BadSettings(NOT_CONFIGURED)
+        raise JudgeFailed(NOT_CONFIGURED)
     shape = _shape(
         said.get("shape", DEFAULT_SHAPE), VARIABLES["shape"] if "shape" in ours else path
     )
@@ -156,10 +152,10 @@ def _judge_table(data: bytes, path: str) -> Mapping[str, Any]:
         # Its message may quote the line, and with it a key.
         said = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "it is not UTF-8 text"
         place = said[said.rfind("(") :] if said.endswith(")") else ""
-        raise BadSettings(f"{path} is not TOML {place}".rstrip() + "; mend it there") from None
+        raise JudgeFailed(f"{path} is not TOML {place}".rstrip() + "; mend it there") from None
     table = document.get("judge", {})
     if not isinstance(table, dict):
-        raise BadSettings(f"{path}: judge is not a table; begin it with a line [judge]")
+        raise JudgeFailed(f"{path}: judge is not a table; begin it with a line [judge]")
     return table
 
 
@@ -167,9 +163,7 @@ def _checked(table: Mapping[str, Any], path: str) -> dict[str, Any]:
     for name, value in table.items():
         setting = _BY_NAME.get(name)
         if setting is None:
-            near = get_close_matches(name, _BY_NAME, 1, 0.6)
-            hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(_BY_NAME)}"
-            raise BadSettings(f"{path}: [judge] has no setting {name!r}; {hint}")
+            raise JudgeFailed(f"{path}: [judge] has no setting {name!r}; {hint(name, _BY_NAME)}")
         _check_value(setting, value, path)
     return dict(table)
 
@@ -188,7 +182,7 @@ def _check_value(setting: Setting, value: Any, path: str) -> None:
         right = value is False
     if not right:
         shown = "the value" if setting.name == "key" else repr(value)[:80]
-        raise BadSettings(
+        raise JudgeFailed(
             f"{path}: [judge] {setting.name} cannot be {shown}; it is {setting.about}"
         )
 
@@ -196,9 +190,7 @@ def _check_value(setting: Setting, value: Any, path: str) -> None:
 def _shape(name: str, where: str) -> Shape:
     shape = SHAPES.get(name)
     if shape is None:
-        near = get_close_matches(name, SHAPES, 1, 0.6)
-        hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(SHAPES)}"
-        raise BadSettings(f"{where}: there is no shape {name[:80]!r}; {hint}")
+        raise JudgeFailed(f"{where}: there is no shape {name[:80]!r}; {hint(name, SHAPES)}")
     return shape
 
 
@@ -223,7 +215,7 @@ def _split(url: str) -> SplitResult:
         parts = urlsplit(url)
         _ = parts.port  # raises when it is no number
     except ValueError:
-        raise BadSettings(
+        raise JudgeFailed(
             "the judge's url is not an address; write one such as https://host/v1"
         ) from None
     return parts
@@ -237,11 +229,11 @@ def _url(url: str, where: str) -> str:
         or not url.isprintable()
         or " " in url
     ):
-        raise BadSettings(
+        raise JudgeFailed(
             f"{where}: the judge's url is not an address; write one such as https://host/v1"
         )
     if parts.username is not None or parts.password is not None:
-        raise BadSettings(
+        raise JudgeFailed(
             f"{where}: the judge's url holds a name or password; put the key into {VARIABLES['key']}"
         )
     return url
@@ -256,7 +248,7 @@ def _key(
     elif "key_env" in said:
         name = said["key_env"]
         if not environ.get(name, "").strip():
-            raise BadSettings(
+            raise JudgeFailed(
                 f"{path}: [judge] key_env names {name}, which is not set; set it, or name another"
             )
         found = Key(environ[name].strip(), name)
@@ -266,7 +258,7 @@ def _key(
         names = [name for name in shape.key_variables if environ.get(name, "").strip()]
         found = Key(environ[names[0]].strip(), names[0]) if names else None
     if found and not (found.value.isascii() and found.value.isprintable()):
-        raise BadSettings(
+        raise JudgeFailed(
             f"the judge's key from {found.source} has characters that no key has; set it anew"
         )
     return found
@@ -293,6 +285,6 @@ def shown_url(url: str) -> str:
 
 def _refuse_clear_text(url: str, key: Key | None) -> None:
     if key and url.startswith("http:") and not is_loopback(url):
-        raise BadSettings(
+        raise JudgeFailed(
             f"the judge at {shown_url(url)} would get the key from {key.source} in clear text: use https, or no key"
         )

@@ -11,12 +11,11 @@ import json
 import re
 from typing import Any, NamedTuple
 
+from hookline.errors import Unreadable
+from hookline.shorten import shorten
+
 _FENCED = re.compile(r"```(?:json)?[ \t]*\n(.*?)\n?[ \t]*```", re.DOTALL)
 _LONGEST_REASON = 1000
-
-
-class Malformed(ValueError):
-    """An answer that is no verdict; the text says what is wrong with it, and quotes nothing."""
 
 
 class Ruling(NamedTuple):
@@ -38,25 +37,21 @@ def read_ruling(text: str) -> Ruling:
     try:
         answer = json.loads(fenced[1] if fenced else text, object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
-        if isinstance(error, Malformed):
+        if isinstance(error, Unreadable):
             raise
-        raise Malformed("is empty" if not text else "is not JSON") from None
+        raise Unreadable("is empty" if not text else "is not JSON") from None
     if not isinstance(answer, dict):
-        raise Malformed("is not a JSON object")
+        raise Unreadable("is not a JSON object")
     ok, reason = answer.get("ok"), answer.get("reason")
     if not isinstance(ok, bool):
-        raise Malformed("has no 'ok' that is true or false")
+        raise Unreadable("has no 'ok' that is true or false")
     if reason is not None and not isinstance(reason, str):
-        raise Malformed("has a 'reason' that is not text")
-    return Ruling(ok, _short((reason or "").strip()))
+        raise Unreadable("has a 'reason' that is not text")
+    return Ruling(ok, shorten((reason or "").strip(), _LONGEST_REASON))
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise Malformed("says a key twice")
+        raise Unreadable("says a key twice")
     return found
-
-
-def _short(reason: str) -> str:
-    return reason if len(reason) <= _LONGEST_REASON else reason[: _LONGEST_REASON - 1] + "…"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from hookline.errors import UsageError
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hookline.kit.kit import Kit
@@ -35,20 +37,16 @@ ROOMS = {
 NAMES = tuple(ROOMS)
 
 
-class NoSuchKit(ValueError):
-    """There is no ready-made hook of this name; the text names the nearest."""
-
-
 def module_of(name: str) -> str:
     """`git-guard` → `hookline.kit.commands.git_guard`."""
     return f"hookline.kit.{ROOMS[name]}.{name.replace('-', '_')}"
 
 
 def load(name: str) -> Kit:
-    """The ready-made hook of this name; raises `NoSuchKit`."""
+    """The ready-made hook of this name; raises `UsageError`."""
     if name not in NAMES:
-        from hookline.kit.word_hint import hint
+        from hookline.near import hint
 
-        raise NoSuchKit(f"there is no ready-made hook {name!r}; {hint(name, NAMES)}")
+        raise UsageError(f"there is no ready-made hook {name!r}; {hint(name, NAMES)}")
     kit: Kit = import_module(module_of(name)).KIT
     return kit

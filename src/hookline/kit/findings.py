@@ -6,6 +6,8 @@ preToolUse cannot ask: there an ask is no opinion, because beforeShellExecution 
 
 from __future__ import annotations
 
+from hookline.shorten import shorten
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -105,4 +107,4 @@ def given(call: Call, names: Iterable[str], values: Iterable[str]) -> bool:
 def shown(words: Iterable[object]) -> str:
     """Words of a command for a message, on one line and not too long."""
     text = " ".join(str(word) for word in words).replace("\n", " ")
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+    return shorten(text, _SHOWN)

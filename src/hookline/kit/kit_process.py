@@ -7,8 +7,9 @@ from __future__ import annotations
 import os
 import sys
 
-from hookline.kit.catalogue import NAMES, NoSuchKit, load
-from hookline.kit.kit_settings import BadSetting, settings_of
+from hookline.errors import UsageError
+from hookline.kit.catalogue import NAMES, load
+from hookline.kit.kit_settings import settings_of
 from hookline.sdk.event_types import Hooks
 from hookline.sdk.process import Stdout, serve
 
@@ -48,7 +49,7 @@ def main(arguments: Sequence[str]) -> int:
     stdout = Stdout()
     try:
         functions, hooks = functions_of(load(arguments[0]), _settings(arguments[1:]))
-    except (NoSuchKit, BadSetting) as error:
+    except UsageError as error:
         print(f"hookline hook: {error}", file=sys.stderr)
         return USAGE
     except ImportError as error:
@@ -70,5 +71,5 @@ def _settings(arguments: Sequence[str]) -> list[str]:
         elif word.startswith("--set="):
             texts.append(word[len("--set=") :])
         else:
-            raise BadSetting(f"{word!r} is not understood; write --set name=value")
+            raise UsageError(f"{word!r} is not understood; write --set name=value")
     return texts

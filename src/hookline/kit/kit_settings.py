@@ -6,6 +6,7 @@ few words).
 
 from __future__ import annotations
 
+from hookline.errors import UsageError
 from hookline.spec.row import Row
 
 TYPE_CHECKING = False
@@ -25,10 +26,6 @@ _FLAGS = {
 }
 
 
-class BadSetting(ValueError):
-    """A `name=value` that cannot be used; the text says why and what to write."""
-
-
 class Option(Row):
     """One option: its name, kind, default, what it does, and the words of a choice."""
 
@@ -46,20 +43,20 @@ class Option(Row):
         self._set(name=name, kind=kind, default=default, about=about, choices=choices)
 
     def parse(self, text: str) -> Any:
-        """The value a text stands for; raises `BadSetting`."""
+        """The value a text stands for; raises `UsageError`."""
         if self.kind == "flag":
             if text.lower() not in _FLAGS:
-                raise BadSetting(f"{self.name} is {text!r}: write on or off")
+                raise UsageError(f"{self.name} is {text!r}: write on or off")
             return _FLAGS[text.lower()]
         if self.kind == "number":
             try:
                 return float(text) if "." in text else int(text)
             except ValueError:
-                raise BadSetting(f"{self.name} is {text!r}: write a number") from None
+                raise UsageError(f"{self.name} is {text!r}: write a number") from None
         if self.kind == "words":
             return tuple(word.strip() for word in text.split(",") if word.strip())
         if self.kind == "choice" and text not in self.choices:
-            raise BadSetting(f"{self.name} is {text!r}: write one of {', '.join(self.choices)}")
+            raise UsageError(f"{self.name} is {text!r}: write one of {', '.join(self.choices)}")
         return text
 
 
@@ -80,17 +77,17 @@ class Settings:
 
 
 def settings_of(options: Sequence[Option], texts: Iterable[str] = ()) -> Settings:
-    """The values of all options, those that are not given at their defaults; raises `BadSetting`."""
+    """The values of all options, those that are not given at their defaults; raises `UsageError`."""
     by_name = {option.name: option for option in options}
     values: dict[str, Any] = {option.name: option.default for option in options}
     for text in texts:
         name, equals, value = text.partition("=")
         option = by_name.get(name.strip().replace("-", "_"))
         if not equals:
-            raise BadSetting(f"{text!r} is not name=value")
+            raise UsageError(f"{text!r} is not name=value")
         if option is None:
-            from hookline.kit.word_hint import hint
+            from hookline.near import hint
 
-            raise BadSetting(f"there is no option {name!r}; {hint(name, by_name)}")
+            raise UsageError(f"there is no option {name!r}; {hint(name, by_name)}")
         values[option.name] = option.parse(value)
     return Settings(**values)

@@ -8,6 +8,8 @@ import os
 import sys
 from typing import NamedTuple
 
+from hookline.errors import NotDone
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import subprocess
@@ -19,12 +21,6 @@ if TYPE_CHECKING:
 KEPT_BYTES = 256 * 1024
 _CHUNK_BYTES = 64 * 1024
 _LOOK_AGAIN_S = 0.1
-
-
-class CannotRun(Exception):
-    """A tool that the person named cannot be used; the text says why and what to do. It makes the
-    hook fail, visibly.
-    """
 
 
 class Finished(NamedTuple):
@@ -87,13 +83,13 @@ def find_program(name: str, folders: Sequence[str] = ()) -> str | None:
 
 
 def words_of(command: str) -> list[str]:
-    """The words of a command that a person wrote as an option; raises `CannotRun`."""
+    """The words of a command that a person wrote as an option; raises `NotDone`."""
     import shlex
 
     try:
         return shlex.split(command)
     except ValueError as error:
-        raise CannotRun(
+        raise NotDone(
             f"command={command!r} cannot be taken apart: {error}. Mend its quotes."
         ) from None
 
@@ -173,10 +169,11 @@ def plain_text(output: bytes) -> str:
 def last_lines(text: str, most: int, longest: int = 400) -> str:
     """The end of a text, secrets masked, with a mark where something is left out."""
     from hookline.detect.mask import mask_text
+    from hookline.shorten import last_lines as ends_of
+    from hookline.shorten import shorten
 
     lines = mask_text(text).rstrip().split("\n")
-    kept = [line if len(line) <= longest else line[:longest] + "…" for line in lines[-most:]]
-    return "\n".join(([f"… ({len(lines) - most} lines above)"] if len(lines) > most else []) + kept)
+    return "\n".join(shorten(line, longest) for line in ends_of(lines, most))
 
 
 def fenced(text: str) -> str:

@@ -41,25 +41,6 @@ def name_for(text: object) -> str:
     return hashlib.sha256(str(text).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
-class Locked:
-    """`with Locked(path)`: hold `path.lock`, so that two processes that change the same file take turns."""
-
-    def __init__(self, path: str) -> None:
-        self._path = f"{path}.lock"
-        self._descriptor = -1
-
-    def __enter__(self) -> None:
-        self._descriptor = os.open(self._path, os.O_RDWR | _FLAGS, 0o600)
-        try:
-            import fcntl
-        except ImportError:
-            return  # Windows: hooks do not run there yet
-        fcntl.flock(self._descriptor, fcntl.LOCK_EX)
-
-    def __exit__(self, *raised: object) -> None:
-        os.close(self._descriptor)
-
-
 def append_line(path: str, line: str) -> None:
     """Put a line at the end of a file, in one write. A line that a killed process left half written
     stays apart from it.
@@ -97,14 +78,13 @@ def change_json(path: str, change: Callable[[dict[str, Any]], Any]) -> Any:
     """Change the object in a file, alone: nobody else does at the same time, and nobody sees half of it."""
     import json
 
-    with Locked(path):
+    from hookline.atomic import locked, replace_file
+
+    with locked(f"{path}.lock", needed=False):
         value = read_json(path)
         result = change(value)
-        temporary = f"{path}.{os.getpid()}.tmp"
-        descriptor = os.open(temporary, os.O_WRONLY | os.O_TRUNC | _FLAGS, 0o600)
-        with open(descriptor, "w", encoding="utf-8") as file:
-            json.dump(value, file, indent=1, sort_keys=True)
-        os.replace(temporary, path)
+        data = json.dumps(value, indent=1, sort_keys=True).encode()
+        replace_file(path, data, durable=False)
     return result
 
 

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from hookline.model import Completion, Invocation, Runner, WatchedFile
+from hookline.model import Invocation, WatchedFile
 from hookline.processes.child import ChildJob, Surroundings
 from hookline.processes.job import Job, Running
 from hookline.processes.stray import Sweeper
@@ -71,48 +71,3 @@ class ProcessRunner:
         if self._platform == "win32" and invocation.refusal is None:
             invocation = invocation._replace(refusal=_ON_WINDOWS)
         return ChildJob(invocation, self._surroundings)
-
-
-def run_all(runner: Runner, invocations: Sequence[Invocation]) -> list[Completion]:
-    """Run them all to their end. Whatever interrupts the wait, no hook outlives it."""
-    running = runner.run(invocations)
-    try:
-        while not running.step(running.wait_s()):
-            pass
-    except BaseException:
-        running.cancel()
-        raise
-    return list(running.completions)
-
-
-async def run_all_async(runner: Runner, invocations: Sequence[Invocation]) -> list[Completion]:
-    """The same beside other tasks of an event loop. A cancelled task kills its hooks before it ends."""
-    import asyncio
-
-    loop = asyncio.get_running_loop()
-    wake = asyncio.Event()
-    watched = -1
-    running = runner.run(invocations)
-    try:
-        while not running.step(0.0):
-            if running.fileno() != watched:
-                if watched >= 0:
-                    loop.remove_reader(watched)
-                watched = running.fileno()
-                if watched >= 0:
-                    loop.add_reader(watched, wake.set)
-            timer = loop.call_later(running.wait_s(), wake.set)
-            try:
-                await wake.wait()
-            finally:
-                timer.cancel()
-            wake.clear()
-    except BaseException:
-        running.cancel()
-        raise
-    finally:
-        # Its descriptor is closed by now; the loop forgets the number before anybody can have got
-        # it again.
-        if watched >= 0:
-            loop.remove_reader(watched)
-    return list(running.completions)

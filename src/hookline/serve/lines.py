@@ -17,7 +17,8 @@ from collections.abc import Callable, Iterator
 from queue import SimpleQueue
 from typing import Any, NamedTuple
 
-from hookline.cli.show.safe_text import did_you_mean, json_text
+from hookline import strict_json
+from hookline.near import did_you_mean
 from hookline.spec.events import EVENTS
 
 LINE_LIMIT_BYTES = 64 * 1024 * 1024
@@ -85,8 +86,8 @@ def parse_request(line: bytes | TooLong) -> Request | BadRequest | None:
     if not line.strip():
         return None
     try:
-        asked = json.loads(line.decode("utf-8-sig"), parse_constant=_no_constant)
-    except (ValueError, RecursionError) as error:
+        asked = strict_json.loads(line)
+    except ValueError as error:
         return BadRequest(_first_id(line[:_HEAD_BYTES]), f"the line is not JSON: {error}")
     if not isinstance(asked, dict):
         return BadRequest(
@@ -119,7 +120,7 @@ def _wrong_event(event: Any) -> str | None:
 
 def encode(answer: dict[str, Any]) -> bytes:
     """One line. ASCII only, so that no reader can trip over an odd character."""
-    return json_text(answer).encode("ascii") + b"\n"
+    return strict_json.dumps(answer).encode("ascii") + b"\n"
 
 
 class Admission:
@@ -212,7 +213,3 @@ def read_some(fd: int, limit_bytes: int) -> bytes:
             select.select([fd], [], [])
         except OSError:
             return b""
-
-
-def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is not a JSON value")

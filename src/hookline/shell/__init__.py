@@ -13,9 +13,9 @@ from __future__ import annotations
 
 # Loaded first: a module that is loaded later would take the place of the function of the same name.
 from hookline.shell import reader as _reader
-from hookline.shell.command_match import answer
+from hookline.shell.command_match import verdict_on
+from hookline.shell.command_pattern import NO, UNKNOWN, YES, parsed
 from hookline.shell.state import Call, State
-from hookline.shell.wanted import NO, UNKNOWN, YES, Wanted
 
 __all__ = ["Call", "Reading", "Runs", "read"]
 
@@ -28,7 +28,8 @@ class Runs:
     __slots__ = ("reason", "word")
 
     def __init__(self, word: str, reason: str = "") -> None:
-        self.word, self.reason = word, reason
+        self.word = word
+        self.reason = reason
 
     def __bool__(self) -> bool:
         return self.word != NO
@@ -59,21 +60,31 @@ class Runs:
 
 
 class Reading:
-    """A command line that was read: the calls it makes, and what could not be told."""
+    """A command line that was read: the calls it makes, and what could not be told.
+
+    It is read once; what was asked for is remembered, so that many guards may ask the same.
+    """
 
     def __init__(self, state: State) -> None:
         self.calls: tuple[Call, ...] = tuple(state.calls)
         self.unknown: tuple[str, ...] = tuple(state.unknown)
-        self._state = state
+        self._answers: dict[str, Runs] = {}
 
-    def runs(self, *wanted: str) -> Runs:
+    def runs(self, *patterns: str) -> Runs:
         """Whether any of these runs: `runs("git push", "git reset --hard")`."""
-        answers = [Runs(*answer(self._state, Wanted.parse(one))) for one in wanted]
+        answers = [self._answer(pattern) for pattern in patterns]
         for word in (YES, UNKNOWN):
-            for one in answers:
-                if one.word == word:
-                    return one
+            for answer in answers:
+                if answer.word == word:
+                    return answer
         return Runs(NO)
+
+    def _answer(self, pattern: str) -> Runs:
+        answer = self._answers.get(pattern)
+        if answer is None:
+            answer = Runs(*verdict_on(self.calls, self.unknown, parsed(pattern)))
+            self._answers[pattern] = answer
+        return answer
 
 
 def read(command: str) -> Reading:

@@ -5,88 +5,124 @@ be read.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
+from hookline.shell.command_pattern import NO, UNKNOWN, YES, Pattern, matches
 from hookline.shell.languages import DELETES
-from hookline.shell.mention import mentions, spoken_of
+from hookline.shell.mentioned_commands import is_spoken_of, mentions
 from hookline.shell.programs.writing import moves_away
-from hookline.shell.spawns import can_spawn
-from hookline.shell.state import Call, State
-from hookline.shell.wanted import NO, UNKNOWN, YES, Wanted, matches
+from hookline.shell.spawning_code import can_spawn
+from hookline.shell.state import Call
 from hookline.shell.word import Word
+from hookline.shorten import shorten
 
-_GIT_CLEAN = Wanted.parse("git clean -fd")
-#: Programs that delete trees, or put them away.
-_DELETERS = frozenset("srm wipe trash trash-put rmtrash rimraf del del-cli deltree".split())
-_SHOWN = 80
+_LONGEST_SHOWN = 80
+_DELETES = re.compile(DELETES)
 
 
-def answer(state: State, wanted: Wanted) -> tuple[str, str]:
+class Verdict(NamedTuple):
     """yes, no or unknown; and for unknown the reason."""
-    reason = state.unknown[0] if state.unknown else ""
-    for call in state.calls:
-        found, why = _of_call(call, wanted)
-        if found == YES:
-            return YES, ""
-        if found == UNKNOWN and not reason:
-            reason = why
-    return (UNKNOWN, reason) if reason else (NO, "")
+
+    answer: str
+    reason: str = ""
 
 
-def _of_call(call: Call, wanted: Wanted) -> tuple[str, str]:
-    if call.code is not None:
-        return _of_code(call, call.code, wanted)
-    found = matches(call.words, wanted)
-    if found == UNKNOWN:
-        return UNKNOWN, f"part of this is computed: {_shown(call.words)}"
-    if found == NO and mentions(call, wanted):
-        return UNKNOWN, f"{call.words[0]!r} may run the words it is given"
-    if found == NO and _comes_to_the_same(call, wanted):
-        return UNKNOWN, f"this comes to the same: {_shown(call.words)}"
-    return found, ""
+_CERTAINLY, _CERTAINLY_NOT = Verdict(YES), Verdict(NO)
 
 
-def _of_code(call: Call, code: Word, wanted: Wanted) -> tuple[str, str]:
-    language, text = call.language, code.known_text
+def verdict_on(calls: Sequence[Call], unknown: Sequence[str], pattern: Pattern) -> Verdict:
+    """Whether one of these calls is what is asked for; `unknown`: what could not be read at all."""
+    reason = unknown[0] if unknown else ""
+    for call in calls:
+        verdict = _of_program(call, pattern) if call.code is None else _of_code(call, pattern)
+        if verdict.answer == YES:
+            return _CERTAINLY
+        reason = reason or verdict.reason
+    return Verdict(UNKNOWN, reason) if reason else _CERTAINLY_NOT
+
+
+def _of_program(call: Call, pattern: Pattern) -> Verdict:
+    """A program that is run: by its own words, by words it may run, by what it comes to."""
+    answer = matches(call.words, pattern)
+    if answer == YES:
+        return _CERTAINLY
+    if answer == UNKNOWN:
+        return Verdict(UNKNOWN, f"part of this is computed: {_shown(call.words)}")
+    if mentions(call, pattern):
+        return Verdict(UNKNOWN, f"{call.words[0]!r} may run the words it is given")
+    if _comes_to_the_same(call, pattern):
+        return Verdict(UNKNOWN, f"this comes to the same: {_shown(call.words)}")
+    return _CERTAINLY_NOT
+
+
+def _of_code(call: Call, pattern: Pattern) -> Verdict:
+    """Code that a program is handed: what it could do, as far as it is known."""
+    language, code = call.language, call.code or Word()
+    text = code.known_text
     if language == "text":
-        return (
-            (UNKNOWN, f"{call.words[0]!r} is given text that may be a command")
-            if spoken_of(text, wanted)
-            else (NO, "")
-        )
+        if is_spoken_of(text, pattern):
+            return Verdict(UNKNOWN, f"{call.words[0]!r} is given text that may be a command")
+        return _CERTAINLY_NOT
     if code.text is None and (code.computed or not text.strip()):
-        return UNKNOWN, f"{language} is handed code that is computed"
-    if can_spawn(language, text) or (wanted.deletes and re.search(DELETES, text)):
-        return UNKNOWN, f"{language} is handed code that can start programs or delete files"
-    return NO, ""
+        return Verdict(UNKNOWN, f"{language} is handed code that is computed")
+    if can_spawn(language, text) or (pattern.deletes and _DELETES.search(text)):
+        why = f"{language} is handed code that can start programs or delete files"
+        return Verdict(UNKNOWN, why)
+    return _CERTAINLY_NOT
 
 
-def _comes_to_the_same(call: Call, wanted: Wanted) -> bool:
+def _comes_to_the_same(call: Call, pattern: Pattern) -> bool:
     """Other ways to delete a tree, or to push. What deletes one file at a time is `rm`, not `rm -rf`."""
-    program, texts = call.program, call.texts
-    if wanted.program == "git" and wanted.words == ("push",):
-        return (program == "gh" and "--push" in texts) or (
-            texts[:2] == ("git", "flow") and "publish" in texts
-        )
-    if wanted.program != "rm" or "r" not in wanted.letters:
+    if pattern.program == "git" and pattern.words == ("push",):
+        same_as = SAME_AS_PUSH
+    elif pattern.program == "rm" and "r" in pattern.letters:
+        same_as = SAME_AS_DELETING_A_TREE
+    else:
         return False
-    if program == "mv":
-        return moves_away(list(call.words))
-    if program == "rsync":
-        return any(
-            text is not None and text.startswith(("--del", "--remove-source")) for text in texts
-        )
-    if program in ("tar", "zip"):
-        return any(
-            len(text or "") > 4 and "--remove-files".startswith(text or "") for text in texts
-        ) or (program == "zip" and call.has("-m", "--move"))
-    if program == "cmake":
-        return "remove_directory" in texts
-    if program == "gio":
-        return "trash" in texts or "remove" in texts
-    return program in _DELETERS or (program == "git" and matches(call.words, _GIT_CLEAN) == YES)
+    is_the_same = same_as.get(call.program or "")
+    return is_the_same is not None and is_the_same(call)
+
+
+_Test = Callable[[Call], bool]
+
+
+def _has_word(*words: str) -> _Test:
+    return lambda call: any(word in call.texts for word in words)
+
+
+def _a_word_begins(*starts: str) -> _Test:
+    return lambda call: any(text is not None and text.startswith(starts) for text in call.texts)
+
+
+def _removes_files(call: Call) -> bool:
+    """`--remove-files`, which may be cut short."""
+    texts = [text for text in call.texts if text is not None]
+    return any(len(text) > 4 and "--remove-files".startswith(text) for text in texts)
+
+
+def _publishes(call: Call) -> bool:
+    return call.texts[:2] == ("git", "flow") and "publish" in call.texts
+
+
+_GIT_CLEAN = Pattern.parse("git clean -fd")
+#: Program → how to tell that it pushes.
+SAME_AS_PUSH: dict[str, _Test] = {"gh": _has_word("--push"), "git": _publishes}
+#: Program → how to tell that it deletes a tree, or puts it away.
+SAME_AS_DELETING_A_TREE: dict[str, _Test] = {
+    "cmake": _has_word("remove_directory"),
+    "git": lambda call: matches(call.words, _GIT_CLEAN) == YES,
+    "gio": _has_word("trash", "remove"),
+    "mv": lambda call: moves_away(call.words),
+    "rsync": _a_word_begins("--del", "--remove-source"),
+    "tar": _removes_files,
+    "zip": lambda call: _removes_files(call) or call.has("-m", "--move"),
+    **dict.fromkeys(
+        "srm wipe trash trash-put rmtrash rimraf del del-cli deltree".split(), lambda call: True
+    ),
+}
 
 
 def _shown(words: Sequence[Word]) -> str:
-    text = " ".join(map(repr, words))
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+    """Words for a message, cut where they are too many."""
+    return shorten(" ".join(map(repr, words)), _LONGEST_SHOWN)

@@ -114,37 +114,48 @@ LANGUAGE_OF_FILE: dict[str, str] = {
     ".tsx": "js",
 }
 
-_SAFE_RUBY = "json|yaml|set|date|time|csv|erb|uri|digest|pathname|securerandom|bigdecimal|optparse|pp|stringio|tempfile|ostruct"
+_SAFE_RUBY = (
+    "json|yaml|set|date|time|csv|erb|uri|digest|pathname|securerandom|bigdecimal|optparse|pp"
+    "|stringio|tempfile|ostruct"
+)
 #: What code of a language needs in order to start a program, or to hide that it does. A language
 #: without a row always can.
 SPAWNS: dict[str, str] = {
     "c": r"\bsystem\b|exec|popen|fork|spawn|syscall|dlopen|\basm\b|__asm",
     "ed": r"!",
-    "gdb": r"\bshell\b|!|\bpython\b|\bpipe\b|\||\bcall\b|\bprint\b|\bsource\b|\bmake\b|\bguile\b|\brun\b|\bstart\b",
+    "gdb": r"\bshell\b|!|\bpython\b|\bpipe\b|\||\bcall\b|\bprint\b|\bsource\b|\bmake\b|\bguile\b"
+    r"|\brun\b|\bstart\b",
     "go": r"os/exec|syscall|unsafe|plugin|reflect",
     "java": r"Runtime|ProcessBuilder|forName|reflect|Method|Loader|ScriptEngine|native",
-    "js": r"child_process|\beval\b|Function|constructor|binding|\bimport\s*\(|Deno\.(?:run|Command)|Bun\.|Bun\[|\$`|atob"
-    r"|fromCharCode|Buffer\.from|\\[xu]|shelljs|execa|\bzx\b|cross-spawn|simple-git|node-pty|worker_threads|cluster|\bvm\b"
-    r"|\bmodule\b|require(?!\s*\(\s*(['\"])[\w@./:-]+\1\s*\)|\.main|\.resolve)|\bfrom\s*['\"](?:node:)?child",
+    "js": r"child_process|\beval\b|Function|constructor|binding|\bimport\s*\(|Deno\.(?:run|Command)"
+    r"|Bun\.|Bun\[|\$`|atob|fromCharCode|Buffer\.from|\\[xu]|shelljs|execa|\bzx\b|cross-spawn"
+    r"|simple-git|node-pty|worker_threads|cluster|\bvm\b|\bmodule\b"
+    r"|require(?!\s*\(\s*(['\"])[\w@./:-]+\1\s*\)|\.main|\.resolve)|\bfrom\s*['\"](?:node:)?child",
     "lua": r"os\s*\.\s*execute|popen|load|dofile|require|\bos\s*\[|\bio\s*\[|_G|_ENV|debug\.",
     "mysql": r"\\!|\bsystem\b|\bsource\b|\\\.",
-    "perl": r"\bsystem\b|\bexec(?:[lv][pe]*)?\b|\bqx\b|`|\bopen\d?\b|\beval\b|\bfork\b|\brequire\b|\bdo\b\s*[^{\s]"
-    r"|\bpack\b|syscall|IPC|&\s*\{|&\$|CORE::|\bpipe\b|/[a-z]*ee|\bglob\b|<[^>\w$]*\|",
-    "php": r"exec|system|passthru|popen|proc_open|`|eval|assert|include|require|base64|\$\w+\s*\(|call_user|array_map"
-    r"|preg_replace_callback|create_function|mail\s*\(",
+    "perl": r"\bsystem\b|\bexec(?:[lv][pe]*)?\b|\bqx\b|`|\bopen\d?\b|\beval\b|\bfork\b|\brequire\b"
+    r"|\bdo\b\s*[^{\s]|\bpack\b|syscall|IPC|&\s*\{|&\$|CORE::|\bpipe\b|/[a-z]*ee|\bglob\b"
+    r"|<[^>\w$]*\|",
+    "php": r"exec|system|passthru|popen|proc_open|`|eval|assert|include|require|base64|\$\w+\s*\("
+    r"|call_user|array_map|preg_replace_callback|create_function|mail\s*\(",
     "psql": r"\\!|\\o|\\g|\\i|copy\b.*\bprogram\b|plpython|plperl|plsh|lo_export",
-    "r": r"\bsystem|shell|processx|\beval\b|\bparse\b|\bsource\b|do\.call|pipe\s*\(|\bget\b|unlink|match\.fun",
-    "ruby": r"Open3|Process\.(?:spawn|exec|fork|daemon)|PTY|capture|\bsystem\b|\bexec\b|`|%x|spawn|popen|eval|\bfork\b"
-    r"|(?<!File\.)\bopen\b|Kernel|\bsend\b|__send__|public_send|\bpack\b|\bIO\.|method\s*\(|\bload\b|Fiddle|syscall"
+    "r": r"\bsystem|shell|processx|\beval\b|\bparse\b|\bsource\b|do\.call|pipe\s*\(|\bget\b|unlink"
+    r"|match\.fun",
+    "ruby": r"Open3|Process\.(?:spawn|exec|fork|daemon)|PTY|capture|\bsystem\b|\bexec\b|`|%x|spawn"
+    r"|popen|eval|\bfork\b|(?<!File\.)\bopen\b|Kernel|\bsend\b|__send__|public_send|\bpack\b|\bIO\."
+    r"|method\s*\(|\bload\b|Fiddle|syscall"
     rf"|require(?!\s*\(?\s*['\"](?:{_SAFE_RUBY})['\"])",
     "rust": r"Command|libc|unsafe|exec|asm!",
-    "sqlite": r"\.\s*(?:shell|system|import|load|output|once)|load_extension|edit\s*\(|\bfts3_tokenizer",
-    "vim": r"(?<![qwxae])!|system|exec|term|\bso\b|source|python|py3|lua|perl|ruby|luafile|mzs|:so|call\b|=",
+    "sqlite": r"\.\s*(?:shell|system|import|load|output|once)|load_extension|edit\s*\("
+    r"|\bfts3_tokenizer",
+    "vim": r"(?<![qwxae])!|system|exec|term|\bso\b|source|python|py3|lua|perl|ruby|luafile|mzs|:so"
+    r"|call\b|=",
 }
 #: Code that deletes trees of files, whatever the language.
 DELETES = (
-    r"rmtree|remove_tree|rm_rf|rm_r\b|\brmSync|\brm\s*\(|rmdir|unlink|removeSync|rimraf|remove_entry|RemoveAll|remove_all|remove_dir"
-    r"|remove_dir_all|Remove-Item|removedirs|FileUtils|os\.remove|\bdelete_tree|deltree|Directory\.Delete|\.deleteRecursively"
+    r"rmtree|remove_tree|rm_rf|rm_r\b|\brmSync|\brm\s*\(|rmdir|unlink|removeSync|rimraf"
+    r"|remove_entry|RemoveAll|remove_all|remove_dir|remove_dir_all|Remove-Item|removedirs|FileUtils"
+    r"|os\.remove|\bdelete_tree|deltree|Directory\.Delete|\.deleteRecursively"
 )
 
 

@@ -11,8 +11,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from hookline.shell.assign import evaluated_text
-from hookline.shell.call import call
+from hookline.shell.assignments import evaluated_text
 from hookline.shell.grammar import (
     IN_WORDS,
     arguments,
@@ -22,9 +21,10 @@ from hookline.shell.grammar import (
     repaired,
     source_of,
 )
+from hookline.shell.program_dispatch import run_program
+from hookline.shell.redirections import Redirections
 from hookline.shell.spelling import decoded, encoded
 from hookline.shell.state import DEEPEST, State
-from hookline.shell.streams import Streams
 from hookline.shell.word import (
     ANY_WORDS,
     COMPUTED,
@@ -60,7 +60,7 @@ def read(text: str, state: State | None = None) -> State:
     return state
 
 
-class Reader(Streams):
+class Reader(Redirections):
     """Reads one text. What it finds goes into the state."""
 
     def __init__(self, source: bytes, state: State) -> None:
@@ -222,7 +222,7 @@ class Reader(Streams):
             for child in node.named_children
             if child.type == "variable_assignment"
         ]
-        output = call(self, words, self.state.stdin if stdin is None else stdin)
+        output = run_program(self, words, self.state.stdin if stdin is None else stdin)
         if assigned:
             self.state.leave(before)
         output = self._after(redirects, rest, output)

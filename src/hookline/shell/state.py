@@ -42,49 +42,51 @@ class Call(NamedTuple):
         """Its arguments that are no options, nor the values of options that take the next word,
         which are named here.
         """
-        found: list[str | None] = []
-        skip, only_words = False, False
+        texts: list[str | None] = []
+        is_value = only_words = False
         for word in self.words[1:]:
-            if skip:
-                skip = False
+            if is_value:
+                is_value = False
             elif only_words or not word.start.startswith("-") or word.text == "-":
-                found.append(word.text)
+                texts.append(word.text)
             elif word.text == "--":
                 only_words = True
             else:
-                skip = word.text in with_value
-        return tuple(found)
+                is_value = word.text in with_value
+        return tuple(texts)
 
     def options(self, *names: str) -> tuple[str | None, ...]:
         """The values given to an option under any of its names: `-n x`, `-nx`, `--name x`,
         `--name=x`. None: computed.
         """
-        found: list[str | None] = []
-        for at, word in enumerate(self.words[1:], 1):
-            if word.text == "--":
+        values: list[str | None] = []
+        for word, text, next_text in zip(
+            self.words[1:], self.texts[1:], (*self.texts[2:], None), strict=False
+        ):
+            if text == "--":
                 break
             for name in names:
-                rest = word.start.removeprefix(f"{name}=" if name.startswith("--") else name)
-                if word.text == name:
-                    found.append(self.words[at + 1].text if at + 1 < len(self.words) else None)
-                elif rest != word.start:
-                    found.append(None if word.text is None else rest.removeprefix("="))
-        return tuple(found)
+                attached_to = f"{name}=" if name.startswith("--") else name
+                if text == name:
+                    values.append(next_text)
+                elif word.start.startswith(attached_to):
+                    values.append(text and text.removeprefix(attached_to).removeprefix("="))
+        return tuple(values)
 
     def has(self, *names: str) -> bool:
         """Whether one of these options is there for certain; a short one also in a cluster: `-f` in `-rf`."""
         for text in self.texts[1:]:
             if text == "--":
-                break
-            for name in names:
-                in_cluster = (
-                    len(name) == 2 and text is not None and text[:1] == "-" and text[:2] != "--"
-                )
-                if text is not None and (
-                    text.split("=")[0] == name or (in_cluster and name[1] in text)
-                ):
-                    return True
+                return False
+            if text is not None and any(_has_option(text, name) for name in names):
+                return True
         return False
+
+
+def _has_option(text: str, name: str) -> bool:
+    """Whether a word is an option, has a value attached to it, or has its letter among others."""
+    in_cluster = len(name) == 2 and text[:1] == "-" and text[:2] != "--"
+    return text.split("=")[0] == name or (in_cluster and name[1] in text)
 
 
 class Before(NamedTuple):
@@ -106,18 +108,16 @@ class State:
         self.arrays: dict[str, list[Word]] = {}
         self.arguments: list[Word] | None = None  # $1, $2, …; None: not known
         self.functions: dict[str, tuple[Reader, Node]] = {}
-        self.uncalled: dict[
-            int, tuple[Reader, Node]
-        ] = {}  # by the body's place: a name may be given twice
+        #: Functions nobody has called, by the place of the body: a name may be given twice.
+        self.uncalled: dict[int, tuple[Reader, Node]] = {}
         self.aliases: dict[str, Word] = {}
         self.git_aliases: dict[str, Word] = {}
         self.files: dict[str, Word] = {}  # written here: path → content
         self.made: dict[str, set[str]] = {}  # the same: name without folder → paths
         self.somewhere: list[Word] = []  # contents written here to paths that are not known
         self.programs: dict[str, Word] = {}  # copied or linked here: path → program
-        self.stdin: Word | None = (
-            None  # what a script gets to read, where nothing else is given to its commands
-        )
+        #: What a script gets to read, where nothing else is given to its commands.
+        self.stdin: Word | None = None
         self.splits_otherwise = False  # IFS was set
         self.depth = 0
         self.steps = 0
@@ -177,24 +177,29 @@ class State:
 
     def leave(self, before: Before) -> None:
         """Out of a subshell: its variables are gone, its files are there."""
-        self.variables, self.arrays, self.arguments = (
-            before.variables,
-            before.arrays,
-            before.arguments,
-        )
+        self.variables = before.variables
+        self.arrays = before.arrays
+        self.arguments = before.arguments
 
     def merge(self, before: Before, *, files: bool = True) -> None:
         """Behind something that may not have happened, or not here: what it changed is one or the other."""
-        for name in self.variables.keys() | before.variables.keys():
-            old, new = before.variables.get(name), self.variables.get(name)
-            if old is not new:
-                self.variables[name] = either(old, new)
+        self._merge_variables(before)
         for name, words in before.arrays.items():
             if self.arrays.get(name) is not words:
                 self.arrays.pop(name, None)
                 self.variables[name] = Word((COMPUTED,))
-        for path, content in before.files.items() if files else ():
-            if self.files.get(path) is not content:
-                self.files[path] = Word((COMPUTED,))
+        if files:
+            self._merge_files(before)
         if self.arguments is not before.arguments:
             self.arguments = None
+
+    def _merge_variables(self, before: Before) -> None:
+        for name in self.variables.keys() | before.variables.keys():
+            old, new = before.variables.get(name), self.variables.get(name)
+            if old is not new:
+                self.variables[name] = either(old, new)
+
+    def _merge_files(self, before: Before) -> None:
+        for path, content in before.files.items():
+            if self.files.get(path) is not content:
+                self.files[path] = Word((COMPUTED,))

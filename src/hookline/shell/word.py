@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import TypeGuard
 
 LONGEST_WORD = 64 * 1024
 MOST_PIECES = 400
@@ -32,32 +33,28 @@ class Hole:
         computed: bool = False,
         choices: tuple[str, ...] = (),
     ) -> None:
-        self.splits, self.file_name, self.computed, self.choices = (
-            splits,
-            file_name,
-            computed,
-            choices,
-        )
+        self.splits = splits
+        self.file_name = file_name
+        self.computed = computed
+        self.choices = choices
 
     def used(self, quoted: bool) -> Hole:
         """The same where it is used: unquoted, a shell splits it."""
         if self.file_name:
             return self
-        if self.choices:
-            blank = any(_BLANK.search(choice) for choice in self.choices)
-            return Hole(splits=True, computed=True) if blank and not quoted else self
-        return Hole(splits=not quoted, computed=self.computed)
+        if not self.choices:
+            return Hole(splits=not quoted, computed=self.computed)
+        has_blank = any(_BLANK.search(choice) for choice in self.choices)
+        return COMPUTED_WORDS if has_blank and not quoted else self
 
     def ends(self, text: str, starts: set[int]) -> set[int]:
         """Where it could end in a text, when it starts at one of these places."""
         if not self.choices:
             return set(range(min(starts), len(text) + 1))
-        return {
-            at + len(choice)
-            for at in starts
-            for choice in self.choices
-            if text.startswith(choice, at)
-        }
+        ends: set[int] = set()
+        for choice in self.choices:
+            ends.update(at + len(choice) for at in starts if text.startswith(choice, at))
+        return ends
 
 
 #: Anything, in one word.
@@ -66,6 +63,8 @@ ANYTHING = Hole()
 ANY_WORDS = Hole(splits=True)
 #: What a command prints that is not known.
 COMPUTED = Hole(computed=True)
+#: The same where it is not in quotes: perhaps several words.
+COMPUTED_WORDS = Hole(splits=True, computed=True)
 #: The name of some file, or a number; as a whole text, what a file held before.
 A_FILE = Hole(file_name=True)
 
@@ -73,34 +72,38 @@ Piece = str | Hole
 
 
 class Word:
-    """One word: its pieces, known text and holes in turn. `quoted`: all of it stood in quotes."""
+    """One word: its pieces, known text and holes in turn. It is never changed.
 
-    __slots__ = ("pieces", "quoted")
+    `text` is the whole word, None when part of it is computed; `quoted`: all of it stood in quotes.
+    """
+
+    __slots__ = ("_base", "pieces", "quoted", "text")
 
     def __init__(self, pieces: Iterable[Piece] = (), *, quoted: bool = False) -> None:
         self.pieces = _joined(pieces)
         self.quoted = quoted
+        self.text = _text_of(self.pieces)
+        self._base: Word | None = None
 
     def __repr__(self) -> str:
         return "".join(piece if isinstance(piece, str) else "…" for piece in self.pieces)
 
     @property
-    def text(self) -> str | None:
-        """The whole word, or None when part of it is computed."""
-        if not self.pieces:
-            return ""
-        first = self.pieces[0]
-        return first if len(self.pieces) == 1 and isinstance(first, str) else None
-
-    @property
     def start(self) -> str:
         """The known text it begins with."""
-        return self.pieces[0] if self.pieces and isinstance(self.pieces[0], str) else ""
+        first = self.pieces[0] if self.pieces else ""
+        return first if isinstance(first, str) else ""
 
     @property
     def holes(self) -> list[Hole]:
         """What is not known of it."""
         return [piece for piece in self.pieces if isinstance(piece, Hole)]
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The texts it is one of; none when it is known, or may be anything else."""
+        only = self.pieces[0] if len(self.pieces) == 1 else ""
+        return only.choices if isinstance(only, Hole) else ()
 
     @property
     def splits(self) -> bool:
@@ -115,11 +118,8 @@ class Word:
     @property
     def was_there(self) -> bool:
         """Whether it is, as a whole, what a file held before: no business of this command line."""
-        return (
-            len(self.pieces) == 1
-            and all(hole.file_name for hole in self.holes)
-            and self.text is None
-        )
+        only = self.pieces[0] if len(self.pieces) == 1 else ""
+        return isinstance(only, Hole) and only.file_name
 
     @property
     def known_text(self) -> str:
@@ -127,11 +127,9 @@ class Word:
         return "".join(piece if isinstance(piece, str) else " " for piece in self.pieces)
 
     def could_be(self, text: str) -> bool:
-        """Whether it is this text, or could be."""
+        """Whether it is this text, or could be. Some file systems take GIT for git."""
         if self.text is not None:
-            return (
-                self.text == text or self.text.casefold() == text
-            )  # some file systems take GIT for git
+            return self.text == text or self.text.casefold() == text
         ends = {0}
         for piece in self.pieces:
             if isinstance(piece, Hole):
@@ -147,38 +145,42 @@ class Word:
         first = self.pieces[0] if self.pieces else ""
         if isinstance(first, str):
             return first.startswith("-")
-        return not (
-            first.file_name
-            or "/" in self.known_text
-            or (first.choices and not any(choice.startswith("-") for choice in first.choices))
-        )
+        if first.file_name or "/" in self.known_text:
+            return False
+        return not first.choices or any(choice.startswith("-") for choice in first.choices)
 
     def base(self) -> Word:
         """Its last path component."""
-        for index in range(len(self.pieces) - 1, -1, -1):
+        if self._base is None:
+            self._base = self._last_component()
+        return self._base
+
+    def _last_component(self) -> Word:
+        for index in reversed(range(len(self.pieces))):
             piece = self.pieces[index]
             if isinstance(piece, str) and "/" in piece:
-                return Word(
-                    (piece[piece.rindex("/") + 1 :], *self.pieces[index + 1 :]), quoted=self.quoted
-                )
+                end = piece[piece.rindex("/") + 1 :]
+                return Word((end, *self.pieces[index + 1 :]), quoted=self.quoted)
         return self
 
     def without_start(self, start: str) -> Word:
         """The rest of a word that begins with this text."""
         if not start:
             return self
-        first, *rest = self.pieces
-        return Word((str(first)[len(start) :], *rest), quoted=self.quoted)
+        first, *others = self.pieces
+        return Word((str(first)[len(start) :], *others), quoted=self.quoted)
 
     def replaced(self, old: str, new: Word) -> Word:
         """The same with other pieces wherever the text stands."""
         pieces: list[Piece] = []
         for piece in self.pieces:
-            if isinstance(piece, str) and old:
-                for number, part in enumerate(piece.split(old)):
-                    pieces += [part] if number == 0 else [*new.pieces, part]
-            else:
+            if isinstance(piece, Hole) or not old:
                 pieces.append(piece)
+                continue
+            first, *others = piece.split(old)
+            pieces.append(first)
+            for part in others:
+                pieces += [*new.pieces, part]
         return Word(pieces, quoted=self.quoted)
 
 
@@ -187,81 +189,91 @@ def known(text: str) -> Word:
     return Word((text,))
 
 
+def is_made_here(word: Word | None) -> TypeGuard[Word]:
+    """Whether there is a text at all, and it is not simply what a file held before."""
+    return word is not None and not word.was_there
+
+
 def joined(words: Iterable[Word], between: str = " ") -> Word:
     """The words with blanks between them, as one."""
     pieces: list[Piece] = []
     for number, word in enumerate(words):
-        pieces += [between, *word.pieces] if number else [*word.pieces]
+        if number:
+            pieces.append(between)
+        pieces += word.pieces
     return Word(pieces)
 
 
 def either(one: Word | None, other: Word | None) -> Word:
     """A word that is one or the other; one that was never set is taken for empty."""
-    texts = ["" if word is None else word.text for word in (one, other)]
-    choices: list[str] = []
-    for word, text in zip((one, other), texts, strict=True):
-        if text is not None:
-            choices.append(text)
-        elif word is not None and len(word.pieces) == 1 and word.holes[0].choices:
-            choices += word.holes[0].choices
-        else:
-            return Word((COMPUTED,))
-    different = tuple(dict.fromkeys(choices))
+    texts, other_texts = _possible_texts(one), _possible_texts(other)
+    if texts is None or other_texts is None:
+        return Word((COMPUTED,))
+    different = tuple(dict.fromkeys((*texts, *other_texts)))
     return known(different[0]) if len(different) == 1 else Word((Hole(choices=different),))
+
+
+def _possible_texts(word: Word | None) -> tuple[str, ...] | None:
+    """All that a word may be; None when that cannot be listed."""
+    if word is None:
+        return ("",)
+    if word.text is not None:
+        return (word.text,)
+    return word.choices or None
 
 
 def any_of(values: list[Word]) -> Word:
     """One word for a loop over more than can be followed."""
-    if all(word.text is not None for word in values):
-        return Word((Hole(choices=tuple(word.text or "" for word in values)),))
-    files = all(hole.file_name for word in values for hole in word.holes)
-    return Word(
-        (
-            Hole(file_name=True)
-            if files
-            else Hole(splits=True, computed=any(word.computed for word in values)),
-        )
-    )
+    texts = [word.text for word in values if word.text is not None]
+    if len(texts) == len(values):
+        return Word((Hole(choices=tuple(texts)),))
+    if all(hole.file_name for word in values for hole in word.holes):
+        return Word((A_FILE,))
+    computed = any(word.computed for word in values)
+    return Word((COMPUTED_WORDS if computed else ANY_WORDS,))
 
 
 def without_last_line_end(output: Word) -> Word:
     """What a substitution makes of what a command prints."""
-    last = [*output.pieces[-2:]]
-    return Word(
-        (
-            *output.pieces[:-2],
-            *(piece.rstrip("\n") if isinstance(piece, str) else piece for piece in last),
-        )
-    )
+    before, last = output.pieces[:-2], output.pieces[-2:]
+    stripped = [piece.rstrip("\n") if isinstance(piece, str) else piece for piece in last]
+    return Word((*before, *stripped))
+
+
+def _text_of(pieces: tuple[Piece, ...]) -> str | None:
+    """The text of a word all of which is known."""
+    if not pieces:
+        return ""
+    first = pieces[0]
+    return first if len(pieces) == 1 and isinstance(first, str) else None
 
 
 def _joined(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     """Neighbouring texts as one, empty ones left out; something computed instead of far too much."""
-    found: list[Piece] = []
+    kept: list[Piece] = []
     length = 0
     for piece in pieces:
         if piece == "":
             continue
-        last = found[-1] if found else None
         length += len(piece) if isinstance(piece, str) else 1
-        if isinstance(piece, str) and isinstance(last, str):
-            found[-1] = last + piece
-        elif (
-            isinstance(piece, Hole)
-            and isinstance(last, Hole)
-            and not piece.choices
-            and not last.choices
-        ):
-            found[-1] = _side_by_side(last, piece)
+        merged = _side_by_side(kept[-1], piece) if kept else None
+        if merged is None:
+            kept.append(piece)
         else:
-            found.append(piece)
-    too_much = length > LONGEST_WORD or len(found) > MOST_PIECES
-    return (Hole(splits=True, computed=True),) if too_much else tuple(found)
+            kept[-1] = merged
+    if length > LONGEST_WORD or len(kept) > MOST_PIECES:
+        return (COMPUTED_WORDS,)
+    return tuple(kept)
 
 
-def _side_by_side(one: Hole, other: Hole) -> Hole:
+def _side_by_side(left: Piece, right: Piece) -> Piece | None:
+    """Two neighbours as one piece: two texts, or two holes without choices; None for all others."""
+    if isinstance(left, str):
+        return left + right if isinstance(right, str) else None
+    if isinstance(right, str) or left.choices or right.choices:
+        return None
     return Hole(
-        splits=one.splits or other.splits,
-        computed=one.computed or other.computed,
-        file_name=one.file_name and not other.computed,
+        splits=left.splits or right.splits,
+        computed=left.computed or right.computed,
+        file_name=left.file_name and not right.computed,
     )

@@ -5,27 +5,27 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from hookline.shell.call import call
 from hookline.shell.known_names import VALUE_OPTIONS
-from hookline.shell.runners import SCRIPT_OPTIONS, SUBCOMMAND_RUNNERS, Runner
-from hookline.shell.shell_text import UNKNOWN, script
+from hookline.shell.program_dispatch import run_program
+from hookline.shell.shell_text import UNKNOWN, run_text
 from hookline.shell.word import Word, joined
+from hookline.shell.wrappers import SCRIPT_OPTIONS, SUBCOMMAND_WRAPPERS, Wrapper
 
 if TYPE_CHECKING:
-    from hookline.shell.assign import Assignments
+    from hookline.shell.assignments import Assignments
 
 _ASSIGNMENT = re.compile(r"([A-Za-z_]\w*|BASH_FUNC_[^=]*)=")
 _SHORTEST = 5
 _WHY = "a wrapper is given a computed command line"
 
 
-def run_behind(reader: Assignments, row: Runner, words: list[Word], stdin: Word | None) -> Word:
+def run_behind(reader: Assignments, row: Wrapper, words: list[Word], stdin: Word | None) -> Word:
     """Run the program that stands behind a wrapper's own options."""
     rest = behind(reader, row, words)
-    return call(reader, rest, stdin) if rest else UNKNOWN
+    return run_program(reader, rest, stdin) if rest else UNKNOWN
 
 
-def behind(reader: Assignments, row: Runner, words: list[Word]) -> list[Word]:
+def behind(reader: Assignments, row: Wrapper, words: list[Word]) -> list[Word]:
     """The words from the program on; command lines in options are read on the way."""
     at, positionals = 0, row.positionals
     assigned: list[str] = []
@@ -58,18 +58,18 @@ def behind(reader: Assignments, row: Runner, words: list[Word]) -> list[Word]:
     return _without_scripts(reader, row, words[at:])
 
 
-def _without_scripts(reader: Assignments, row: Runner, rest: list[Word]) -> list[Word]:
+def _without_scripts(reader: Assignments, row: Wrapper, rest: list[Word]) -> list[Word]:
     """`su root -c script`: where a script's option stands behind a name, there is no program but
     the script.
     """
     for at, word in enumerate(rest[:-1]):
         if row.permutes and word.text in row.scripts:
-            script(reader, joined(rest[at + 1 :]) if row.joins else rest[at + 1], _WHY)
+            run_text(reader, joined(rest[at + 1 :]) if row.joins else rest[at + 1], _WHY)
             return []
     return rest
 
 
-def _option(reader: Assignments, row: Runner, words: list[Word], at: int) -> int:
+def _option(reader: Assignments, row: Wrapper, words: list[Word], at: int) -> int:
     """How many words an option takes, itself included. Short ones may stand together, the last with
     a value: `-qc x`.
     """
@@ -78,12 +78,12 @@ def _option(reader: Assignments, row: Runner, words: list[Word], at: int) -> int
     if text.startswith("--"):
         if "=" in text:
             if key in row.scripts:
-                script(reader, word.without_start(key + "="), _WHY)
+                run_text(reader, word.without_start(key + "="), _WHY)
             return 1
         return _value(reader, row, text, words, at)
     for place, letter in enumerate(text[1:], 2):
         if f"-{letter}" in row.scripts and place < len(text):
-            script(reader, word.without_start(text[:place]), _WHY)
+            run_text(reader, word.without_start(text[:place]), _WHY)
             return 1
         if f"-{letter}" in row.values and place < len(text):
             return 1
@@ -92,23 +92,25 @@ def _option(reader: Assignments, row: Runner, words: list[Word], at: int) -> int
     )
 
 
-def _value(reader: Assignments, row: Runner, option: str, words: list[Word], at: int) -> int:
+def _value(reader: Assignments, row: Wrapper, option: str, words: list[Word], at: int) -> int:
     if option in row.scripts and at + 1 < len(words):
-        script(reader, joined(words[at + 1 :]) if row.joins else words[at + 1], _WHY)
+        run_text(reader, joined(words[at + 1 :]) if row.joins else words[at + 1], _WHY)
         return len(words) if row.joins else 2
     return 2 if option in row.values | row.scripts else 1
 
 
-def subcommand(reader: Assignments, program: str, words: list[Word], stdin: Word | None) -> Word:
+def run_subcommand(
+    reader: Assignments, program: str, words: list[Word], stdin: Word | None
+) -> Word:
     """`docker exec web git push`: the program behind a sub-command and its options."""
-    rows, values = SUBCOMMAND_RUNNERS[program], VALUE_OPTIONS.get(program, frozenset())
+    rows, values = SUBCOMMAND_WRAPPERS[program], VALUE_OPTIONS.get(program, frozenset())
     at = 1
     while at < len(words):
         text = words[at].text
         if text in rows:
             row = rows[text]
             if isinstance(row, str):
-                return subcommand(reader, row, words[at:], stdin)
+                return run_subcommand(reader, row, words[at:], stdin)
             return run_behind(reader, row, words[at + 1 :], stdin)
         if text is None or not text.startswith("-"):
             break
@@ -116,11 +118,11 @@ def subcommand(reader: Assignments, program: str, words: list[Word], stdin: Word
     return UNKNOWN
 
 
-def script_options(reader: Assignments, program: str, words: list[Word]) -> None:
+def run_script_options(reader: Assignments, program: str, words: list[Word]) -> None:
     """Command lines in options of programs that do something else: `tar
     --checkpoint-action=exec=…`, `rsync -e …`.
     """
-    scripts_in(
+    run_scripts_in(
         reader,
         words[1:],
         SCRIPT_OPTIONS.get(program, ()),
@@ -128,15 +130,17 @@ def script_options(reader: Assignments, program: str, words: list[Word]) -> None
     )
 
 
-def scripts_in(reader: Assignments, words: list[Word], options: tuple[str, ...], why: str) -> None:
+def run_scripts_in(
+    reader: Assignments, words: list[Word], options: tuple[str, ...], why: str
+) -> None:
     """Read the command lines that these options have, in the next word or attached."""
     for at, word in enumerate(words):
         for option in options:
             found = attached(word.start, option)
             if word.text == option and at + 1 < len(words):
-                script(reader, words[at + 1], why)
+                run_text(reader, words[at + 1], why)
             elif found:
-                script(reader, word.without_start(found), why)
+                run_text(reader, word.without_start(found), why)
 
 
 def attached(start: str, option: str) -> str:

@@ -16,6 +16,7 @@ from typing import Any
 from hookline.cases.case_writer import write_cases
 from hookline.cases.nouns import ENDING
 from hookline.cases.rerun import Past, replay
+from hookline.errors import NotDone
 from hookline.http.conformity import complaints
 from hookline.journal.entries import Entry
 from hookline.journal.query import entry as entry_of
@@ -32,7 +33,7 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}\Z")
 _OWN = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
-class Refusal(Exception):
+class Refusal(NotDone):
     """It was not done; the text says why and what to do. `status` is that of HTTP."""
 
     def __init__(self, status: int, text: str) -> None:

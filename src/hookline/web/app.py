@@ -4,7 +4,6 @@ dicts become answers.
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
@@ -18,6 +17,7 @@ from starlette.routing import Mount
 from starlette.routing import Route as Address
 from starlette.staticfiles import StaticFiles
 
+from hookline import strict_json
 from hookline.errors import UsageError
 from hookline.http.conformity import complaints
 from hookline.http.guard import Guard
@@ -29,7 +29,6 @@ from hookline.web.pages import FOLDER, Pages
 from hookline.web.routes import EVENTS_PARAMS, ROUTES, Param, Params, Route, Site, filters_of
 from hookline.web.views.executions import wanted_of
 from hookline.web.views.page_facts import NotThere, page_facts
-from hookline.web.wording import json_text
 from hookline.web.world import World
 
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ class Json(Response):
 
     def render(self, content: Any) -> bytes:
         """In ASCII, so that no reader can trip over an odd character."""
-        return json_text(content).encode("ascii")
+        return strict_json.dumps(content).encode("ascii")
 
 
 def make_app(world: World, guard: Guard, stopping: Stopping = lambda: False) -> ASGIApp:
@@ -184,17 +183,13 @@ async def _body(request: Request, schema: Mapping[str, Any]) -> dict[str, Any]:
         if len(data) > _LIMIT_BYTES:
             raise Refusal(422, f"This is longer than {_LIMIT_BYTES} bytes.")
     try:
-        value = json.loads(data.decode("utf-8-sig") or "{}", parse_constant=_no_constant)
-    except (ValueError, RecursionError) as error:
+        value = strict_json.loads(bytes(data) or b"{}")
+    except ValueError as error:
         raise Refusal(400, f"The body is not JSON: {error}") from None
     wrong = complaints(value, schema, "the body")
     if wrong or not isinstance(value, dict):
         raise Refusal(400, "; ".join(wrong) or "The body is a JSON object.")
     return value
-
-
-def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is not a JSON value")
 
 
 def _refused(world: World, pages: Pages) -> Callable[[Request, Exception], Awaitable[Response]]:

@@ -13,11 +13,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 import anyio
 from anyio.to_thread import run_sync
 
+from hookline import strict_json
 from hookline.errors import UsageError
 from hookline.journal.query import after, newest_id
 from hookline.journal.search import Wanted
 from hookline.web.views.executions import execution_row
-from hookline.web.wording import json_text
 
 POLL_S = 0.2
 _PAGE = 100
@@ -67,7 +67,7 @@ def _page(path: str, last: int, wanted: Wanted | None) -> tuple[bytes, int]:
     except UsageError:
         return b"", last
     told = [
-        f"id: {one.id}\nevent: execution\ndata: {json_text(execution_row(one))}\n\n"
+        f"id: {one.id}\nevent: execution\ndata: {strict_json.dumps(execution_row(one))}\n\n"
         for one in found
     ]
     # What was there and is not wanted need not be looked at again.

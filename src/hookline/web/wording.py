@@ -6,7 +6,6 @@ beside that (escape sequences, what turns the direction of text, NULs) is writte
 
 from __future__ import annotations
 
-import json
 import re
 import time
 from typing import Any
@@ -37,14 +36,6 @@ def _written_out(match: re.Match[str]) -> str:
     if number <= 0xFF:
         return f"\\x{number:02x}"
     return f"\\u{number:04x}" if number <= 0xFFFF else f"\\U{number:08x}"
-
-
-def json_text(value: Any) -> str:
-    """JSON in ASCII; a number that JSON cannot hold becomes null."""
-    try:
-        return json.dumps(value, allow_nan=False)
-    except ValueError:
-        return json.dumps(json.loads(json.dumps(value), parse_constant=lambda _: None))
 
 
 def duration(ms: float | None) -> str:

@@ -10,11 +10,8 @@ from pytest import param
 from hookline.cli.show.safe_text import (
     ago,
     cells,
-    closest,
     count,
-    did_you_mean,
     duration,
-    json_text,
     safe,
     safe_lines,
     seconds,
@@ -102,34 +99,6 @@ def test_paths_are_shown_as_one_would_type_them(tmp_path: Path, monkeypatch: pyt
     assert short_path("/etc/cursor/hooks.json") == "/etc/cursor/hooks.json"
     here.rmdir()
     assert short_path(f"{here}/x") == "~/shop/x"
-
-
-@pytest.mark.parametrize(
-    ("word", "meant"),
-    [
-        param("fier", "fire", id="letters swapped"),
-        param("FIRE", "fire", id="case does not matter"),
-        param("xyzzy", None, id="nothing near"),
-    ],
-)
-def test_closest(word: str, meant: str | None) -> None:
-    assert closest(word, ("fire", "host")) == meant
-
-
-def test_did_you_mean_is_a_sentence_or_nothing() -> None:
-    assert did_you_mean("hots", ("fire", "host")) == " Did you mean 'host'?"
-    assert did_you_mean("xyzzy", ("fire", "host")) == ""
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        param({"a": "é\x1b"}, '{"a": "\\u00e9\\u001b"}', id="ASCII only"),
-        param([float("inf"), 1], "[null, 1]", id="a number JSON cannot hold becomes null"),
-    ],
-)
-def test_json_text(value: object, text: str) -> None:
-    assert json_text(value) == text
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from hookline.errors import UsageError
 from hookline.kit.catalogue import load
 from hookline.kit.kit_process import functions_of
-from hookline.kit.kit_settings import BadSetting
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def test_odd_commands(root: Path, command: Any) -> None:
 
 
 def test_a_pattern_that_is_none() -> None:
-    with pytest.raises(BadSetting, match="only is '\\(', which is no regular expression"):
+    with pytest.raises(UsageError, match="only is '\\(', which is no regular expression"):
         functions_of(load("env-files"), ["only=("])
 
 

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from hookline.kit.commands.manifests import CLUSTER, CannotRead, namespaces_of
+from hookline.errors import Unreadable
+from hookline.kit.commands.manifests import CLUSTER, namespaces_of
 
 NAME = "kube-guard"
 SETTINGS: tuple[str, ...] = ()
@@ -247,7 +248,7 @@ def test_namespaces_of_manifests(text: str, expected: set[str | None]) -> None:
     "data", [b"a: [", b"\0", b"[" * 5000, b"a: !!python/name:os.system x"], ids=["broken", "NUL", "too deep", "a tag"]
 )
 def test_manifests_that_cannot_be_read(data: bytes) -> None:
-    with pytest.raises(CannotRead):
+    with pytest.raises(Unreadable):
         namespaces_of(data)
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from hookline.errors import NotDone
 from hookline.kit.catalogue import load
 from hookline.kit.kit_process import functions_of
-from hookline.kit.project import CannotRun
 
 #: Says 1 and the place for each file with "bad" in it.
 SCANNER = """#!/bin/sh
@@ -125,7 +125,7 @@ def test_very_many_files_are_scanned_in_parts(root: Path) -> None:
 def test_a_scanner_that_cannot_be_used_is_a_failure_of_the_hook(root: Path, body: str, setting: str, why: str) -> None:
     program(root.parent / "bin" / "scan", f"#!/bin/sh\n{body}\n")
     edit(root, "a.py", "bad")
-    with pytest.raises(CannotRun, match=why):
+    with pytest.raises(NotDone, match=why):
         stop(root, "command=scan", setting)
 
 

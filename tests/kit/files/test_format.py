@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from hookline.errors import NotDone
 from hookline.kit.catalogue import load
 from hookline.kit.kit_process import functions_of
-from hookline.kit.project import CannotRun
 
 #: Puts its own name and options into the file it is given last.
 FORMATTER = '#!/bin/sh\nfor last do :; done\necho "$(basename "$0") $*" > "$last"\n'
@@ -171,7 +171,7 @@ def test_a_formatter_in_trouble_is_told(root: Path, capsys: pytest.CaptureFixtur
 
 def test_a_program_that_is_none_is_a_failure_of_the_hook(root: Path) -> None:
     program(root.parent / "bin" / "own", "#!/nowhere\n")
-    with pytest.raises(CannotRun, match="own cannot be run: No such file or directory."):
+    with pytest.raises(NotDone, match="own cannot be run: No such file or directory."):
         formatted(root, "a.x", "command=own")
 
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from hookline.errors import UsageError
 from hookline.kit.catalogue import load
 from hookline.kit.kit_process import functions_of
-from hookline.kit.kit_settings import BadSetting
 from hookline.sdk.event_types import Hooks
 
 TODAY = time.strftime("%Y-%m-%d", time.gmtime())
@@ -183,7 +183,7 @@ def test_an_endpoint_that_is_not_there_changes_nothing(file: Path, address: str)
 
 @pytest.mark.parametrize("address", ["file:///etc/passwd", "ftp://x", "example.com"])
 def test_only_addresses_of_the_web_are_taken(address: str) -> None:
-    with pytest.raises(BadSetting, match="write an address that begins with https:// or http://"):
+    with pytest.raises(UsageError, match="write an address that begins with https:// or http://"):
         functions_of(load("analytics"), [f"endpoint={address}"])
 
 

@@ -11,10 +11,9 @@ from typing import Any
 
 import pytest
 
+from hookline.errors import NotDone, UsageError
 from hookline.kit.catalogue import load
 from hookline.kit.kit_process import functions_of
-from hookline.kit.kit_settings import BadSetting
-from hookline.kit.sessions.audit import NotWritten
 from hookline.sdk.event_types import Hooks
 
 
@@ -73,7 +72,7 @@ def test_a_file_of_ones_own_is_seen_from_the_workspace(state: Path, tmp_path: Pa
 def test_events_may_be_left_out(state: Path) -> None:
     fire("stop", {}, "leave_out=stop,sessionEnd")
     assert not (state / "kit").exists()
-    with pytest.raises(BadSetting, match="leave_out names 'Stop', which is no event; events are: sessionStart"):
+    with pytest.raises(UsageError, match="leave_out names 'Stop', which is no event; events are: sessionStart"):
         functions_of(load("audit"), ["leave_out=Stop"])
 
 
@@ -100,7 +99,7 @@ def test_a_file_may_grow_for_ever(state: Path) -> None:
 def test_a_line_that_cannot_be_written_is_a_failure_with_its_reason(state: Path, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(
-        NotWritten, match=r"audit: stop is not written: .*File exists: '.*/file'. Make that writable, or set file="
+        NotDone, match=r"audit: stop is not written: .*File exists: '.*/file'. Make that writable, or set file="
     ):
         fire("stop", {"workspace_roots": [str(tmp_path)]}, "file=file/x.jsonl")
 

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
+from hookline.errors import NotDone, UsageError
 from hookline.kit.catalogue import load
 from hookline.kit.kit_process import functions_of
-from hookline.kit.kit_settings import BadSetting
-from hookline.kit.project import CannotRun
 
 Stop = Callable[..., str]
 
@@ -84,12 +83,12 @@ def test_checks_that_print_nothing(root: Path) -> None:
 @pytest.mark.parametrize(("command", "why"), [("no-such-program-here", "is not found"), ("./file", "is not executable")])
 def test_checks_that_cannot_be_run_are_a_failure_of_the_hook(root: Path, command: str, why: str) -> None:
     (root / "file").write_text("")
-    with pytest.raises(CannotRun, match=why):
+    with pytest.raises(NotDone, match=why):
         stop(root, f"command={command}")
 
 
 def test_a_command_is_needed() -> None:
-    with pytest.raises(BadSetting, match="it is not said what to run: --set command='npm test'"):
+    with pytest.raises(UsageError, match="it is not said what to run: --set command='npm test'"):
         functions_of(load("stop-checks"))
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from hookline.errors import UsageError
 from hookline.kit.catalogue import load
 from hookline.kit.kit_process import functions_of
-from hookline.kit.kit_settings import BadSetting
 
 Fire = Callable[..., str]
 
@@ -72,7 +72,7 @@ def test_who_may_start(state: Path, settings: list[str], data: dict[str, Any], e
 
 
 def test_a_pattern_that_is_none() -> None:
-    with pytest.raises(BadSetting, match="not_tasks is '\\[', which is no regular expression"):
+    with pytest.raises(UsageError, match="not_tasks is '\\[', which is no regular expression"):
         functions_of(load("subagent-policy"), ["not_tasks=["])
 
 

@@ -10,9 +10,10 @@ import pytest
 from pytest import param
 
 from hookline.detect.personal_rules import KINDS
+from hookline.errors import UsageError
 from hookline.kit.catalogue import load
 from hookline.kit.kit_process import functions_of
-from hookline.kit.kit_settings import BadSetting, settings_of
+from hookline.kit.kit_settings import settings_of
 from hookline.kit.texts.pii import KIT, Search
 from hookline.sdk.answer import Answer
 
@@ -108,7 +109,7 @@ def test_a_few_contacts_are_ordinary_in_bulk() -> None:
 
 def test_kinds_are_chosen_by_name() -> None:
     assert kinds_in("anna@acme.pl 529.982.247-25", "kinds=br-cpf") == ["br-cpf"]
-    with pytest.raises(BadSetting, match="kinds has ssn; there are: email, card"):
+    with pytest.raises(UsageError, match="kinds has ssn; there are: email, card"):
         kinds_in("", "kinds=ssn")
 
 

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from pytest import param
 
+from hookline.errors import UsageError
 from hookline.kit.catalogue import load
 from hookline.kit.kit_process import functions_of
-from hookline.kit.kit_settings import BadSetting
 from hookline.sdk.answer import Answer
 
 KEY = "sk_live_x9Kd72LmQ0pZr5TvB8nWc3Yh"  # drawn at random
@@ -71,11 +71,11 @@ def test_one_side_can_be_left_alone() -> None:
 
 
 def test_patterns_that_cannot_be_used_are_a_bad_setting(tmp_path: Path) -> None:
-    with pytest.raises(BadSetting, match="there is no file /nowhere that can be read"):
+    with pytest.raises(UsageError, match="there is no file /nowhere that can be read"):
         say("beforeSubmitPrompt", "patterns=/nowhere")
     broken = tmp_path / "broken.txt"
     broken.write_text("a(\n")
-    with pytest.raises(BadSetting, match="is no regular expression of RE2's"):
+    with pytest.raises(UsageError, match="is no regular expression of RE2's"):
         say("beforeSubmitPrompt", f"patterns={broken}")
 
 

@@ -25,11 +25,12 @@ from hookline.cli.write_steps import (
     trust_own,
 )
 from hookline.config.hook_edit import insert_entry, new_file, remove_entries
-from hookline.kit.catalogue import NAMES, NoSuchKit, load
+from hookline.errors import UsageError
+from hookline.kit.catalogue import NAMES, load
 from hookline.kit.command import command_for, kit_name, settings_in
 from hookline.kit.kit import Entry, Kit
 from hookline.kit.kit_process import functions_of
-from hookline.kit.kit_settings import BadSetting
+from hookline.shorten import shorten
 
 
 @click.command(
@@ -103,7 +104,7 @@ def checked(name: str, settings: Sequence[str]) -> Kit:
                 f"{name} needs {', '.join(missing)}, which is not installed. Run: pip install 'hookline[kit]'"
             )
         functions_of(kit, settings)
-    except (NoSuchKit, BadSetting) as error:
+    except UsageError as error:
         told = safe(str(error)[:1].upper() + str(error)[1:])
         raise Usage(told if told.endswith("?") else f"{told}.") from error
     return kit
@@ -212,8 +213,7 @@ def _default(value: Any) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     if isinstance(value, tuple):
-        shown = ",".join(value)
-        return shown if len(shown) <= 60 else shown[:59] + "…"
+        return shorten(",".join(value), 60)
     return str(value)
 
 

@@ -17,7 +17,7 @@ from hookline.cli.faults import FINDINGS, FINE, MissingInput, Refused, Usage
 from hookline.cli.shared_options import output_options
 from hookline.cli.show.decision_text import place_of as place_of_problem
 from hookline.cli.show.decision_text import sentence_of, trust_line
-from hookline.cli.show.safe_text import did_you_mean, safe, short_path
+from hookline.cli.show.safe_text import safe, short_path
 from hookline.cli.show.terminal import Screen
 from hookline.cli.write_steps import Step, carry_out, read_text
 from hookline.dialects.conversion import (
@@ -34,6 +34,7 @@ from hookline.dialects.translation import Conversion, Source, convert, for_a_per
 from hookline.hookify.mapping import MAPPINGS
 from hookline.hookify.rule import READINGS
 from hookline.model import Problem
+from hookline.near import did_you_mean
 from hookline.spec.dialect_words import PERSONAL
 
 HOOKIFY = "hookify"

@@ -27,6 +27,7 @@ from hookline.doctor.checkup import FINE as IS_FINE
 from hookline.doctor.finding import SEVERITIES, Finding
 from hookline.doctor.vitality import ALIVE, UNKNOWN
 from hookline.journal.store import FILE_NAME
+from hookline.shorten import shorten
 
 _STATE_STYLES = {IS_FINE: "good", DOUBTFUL: "warn", BROKEN: "bad"}
 _COMMAND_CHARACTERS = 60
@@ -94,11 +95,7 @@ def show(screen: Screen, checkup: Checkup, now_s: float, *, canary: bool) -> Non
 
 def _row(one: Examined, now_s: float, *, canary: bool) -> Cells:
     hook = one.hook
-    name = (
-        hook.command
-        if len(hook.command) <= _COMMAND_CHARACTERS
-        else hook.command[:_COMMAND_CHARACTERS] + "…"
-    )
+    name = shorten(hook.command, _COMMAND_CHARACTERS)
     cells: list[Span] = [
         hook.source,
         hook.event,

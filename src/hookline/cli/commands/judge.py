@@ -18,7 +18,7 @@ from hookline.cli.shared_options import output_options
 from hookline.cli.show.safe_text import count, safe, seconds, short_path
 from hookline.cli.show.terminal import Screen
 from hookline.embed import ConfiguredJudge
-from hookline.model import JudgeFailed
+from hookline.errors import JudgeFailed
 
 
 @click.group(

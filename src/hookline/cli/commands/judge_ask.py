@@ -14,7 +14,8 @@ from hookline.cli.show.judge_words import judged_by
 from hookline.cli.show.safe_text import safe
 from hookline.cli.show.terminal import Screen
 from hookline.embed import ConfiguredJudge
-from hookline.model import JudgeFailed, Question
+from hookline.errors import JudgeFailed
+from hookline.model import Question
 
 TIMEOUT_S = 30.0
 

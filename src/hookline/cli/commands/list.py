@@ -95,7 +95,7 @@ def _listed(
                 at,
             )
         for aside in hooks.set_aside.get(name, ()):
-            blocks = "; it says failClosed, so it blocks until it is mended" if aside.blocks else ""
+            blocks = "; it says failClosed, so it blocks until it is fixed" if aside.blocks else ""
             yield Listed(aside.hook, "set aside", aside.reason + blocks, None)
 
 

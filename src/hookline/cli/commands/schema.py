@@ -8,8 +8,9 @@ import click
 
 from hookline.cli.faults import Usage
 from hookline.cli.shared_options import output_options
-from hookline.cli.show.safe_text import did_you_mean, safe
+from hookline.cli.show.safe_text import safe
 from hookline.cli.show.terminal import Screen
+from hookline.near import did_you_mean
 from hookline.spec.events import EVENTS
 from hookline.spec.json_schemas import hooks_schema, input_schema, output_schema
 

@@ -27,10 +27,11 @@ from hookline.cli.faults import (
     Usage,
 )
 from hookline.cli.shared_options import Place, output_options, place_options
-from hookline.cli.show.safe_text import count, did_you_mean, safe, short_path
+from hookline.cli.show.safe_text import count, safe, short_path
 from hookline.cli.show.terminal import Screen
 from hookline.config.locate import home_folder
 from hookline.kit.catalogue import NAMES
+from hookline.near import did_you_mean
 from hookline.spec.sources import SOURCES
 
 _ALL = "*"

@@ -15,6 +15,7 @@ from hookline.cli.show.judge_words import judged_by
 from hookline.cli.show.safe_text import count, duration, safe, safe_lines, seconds, short_path
 from hookline.cli.show.terminal import Cells, Screen, Span
 from hookline.model import Decision, Hook, Invocation, Outcome, Plan, Problem, Skip, TrustState
+from hookline.shorten import shorten
 from hookline.spec.events import EVENTS, EventSpec
 
 NOTHING = "–"
@@ -118,7 +119,7 @@ def show_input(
 def brief(value: Any, limit: int = _VALUE_LIMIT_CHARACTERS) -> str:
     """A value on one line, cut where it is long, with its whole length."""
     text = safe(_text_of(value))
-    return text if len(text) <= limit else f"{text[:limit]}… ({len(text)} characters)"
+    return shorten(text, limit, f"… ({len(text)} characters)")
 
 
 def place_of(problem: Problem) -> str:

@@ -17,6 +17,7 @@ from hookline.cli.show.safe_text import TAB, cells, count, safe, short_path
 from hookline.cli.show.terminal import Screen
 from hookline.config.codes import CODES
 from hookline.model import Problem
+from hookline.shorten import shorten
 
 if TYPE_CHECKING:
     from hookline.cli.repairs import Mending
@@ -177,9 +178,7 @@ def excerpt(line: str, column: int, width: int) -> tuple[str, int, int]:
     room = max(_EXCERPT_WIDTH - len(marked), 20)
     if len(before) > room // 2:
         before = "…" + before[-(room // 2) :]
-    if len(after) > room // 2:
-        after = after[: room // 2] + "…"
-    return before + marked + after, cells(before), max(cells(marked), 1)
+    return before + marked + shorten(after, room // 2), cells(before), max(cells(marked), 1)
 
 
 def shown_line(line: str) -> str:

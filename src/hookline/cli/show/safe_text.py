@@ -7,11 +7,8 @@ around. `safe` shows such characters instead.
 
 from __future__ import annotations
 
-import json
 import os
 import re
-from collections.abc import Iterable
-from typing import Any
 
 TAB = "    "
 
@@ -43,15 +40,6 @@ def _written_out(match: re.Match[str]) -> str:
     if number <= 0xFF:
         return f"\\x{number:02x}"
     return f"\\u{number:04x}" if number <= 0xFFFF else f"\\U{number:08x}"
-
-
-def json_text(value: Any, indent: int | None = None) -> str:
-    """The value as JSON, in ASCII. A number JSON cannot hold, such as a hook's 1e999, becomes null."""
-    try:
-        return json.dumps(value, indent=indent, allow_nan=False)
-    except ValueError:
-        whole = json.loads(json.dumps(value), parse_constant=lambda _: None)
-        return json.dumps(whole, indent=indent)
 
 
 def cells(text: str) -> int:
@@ -108,18 +96,3 @@ def _current_folder() -> str:
         return os.getcwd()
     except OSError:  # deleted under us
         return ""
-
-
-def closest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that was probably meant, if there is one."""
-    from difflib import get_close_matches
-
-    by_lower = {name.lower(): name for name in known}
-    found = get_close_matches(word.lower(), by_lower, n=1, cutoff=0.6)
-    return by_lower[found[0]] if found else None
-
-
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """` Did you mean 'fire'?`, or nothing."""
-    meant = closest(word, known)
-    return f" Did you mean {meant!r}?" if meant else ""

@@ -13,7 +13,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
-from hookline.cli.show.safe_text import cells, json_text, safe, safe_lines
+from hookline import strict_json
+from hookline.cli.show.safe_text import cells, safe, safe_lines
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -85,7 +86,7 @@ class Screen:
 
     def json(self, value: Any, *, lines: bool = False) -> None:
         """The value as JSON: indented, or on one line. ASCII only, so that it is safe on a terminal too."""
-        self._write(json_text(value, indent=None if lines else 2) + "\n")
+        self._write(strict_json.dumps(value, indent=None if lines else 2) + "\n")
         self.flush()
 
     def write(self, text: str) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
+from hookline.errors import Unreadable
 from hookline.judge.question import Messages
 
 #: The verdict as JSON Schema, in the part of it that every server understands.
@@ -39,10 +40,6 @@ class Answer(NamedTuple):
     model: str | None = None
     input_tokens: int | None = None
     output_tokens: int | None = None
-
-
-class Unreadable(ValueError):
-    """An answer without a text to read a verdict from; the text says why, and quotes nothing."""
 
 
 class Wire(Protocol):

@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import stat
 
+from hookline.errors import UsageError
 from hookline.kit.kit import Entry, Kit
-from hookline.kit.kit_settings import BadSetting, Option, Settings
+from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.project import root_of, roots_of, usable_path
 from hookline.sdk.answer import Answer
 from hookline.sdk.event_types import BeforeShellExecution, Hooks
@@ -22,7 +23,7 @@ def build(hook: Hooks, settings: Settings) -> None:
     try:
         only = re2.compile(settings.only)
     except re2.error as error:
-        raise BadSetting(
+        raise UsageError(
             f"only is {settings.only!r}, which is no regular expression: {error}"
         ) from None
 

@@ -11,8 +11,9 @@ from __future__ import annotations
 import os
 import posixpath
 
+from hookline.errors import Unreadable
 from hookline.kit.commands.command_syntax import redirected, texts_of
-from hookline.kit.commands.manifests import CLUSTER, MOST_FILES, CannotRead, namespaces_in
+from hookline.kit.commands.manifests import CLUSTER, MOST_FILES, namespaces_in
 from hookline.kit.commands.places import Here
 from hookline.kit.findings import (
     ASK,
@@ -290,7 +291,7 @@ def _manifest(path: str | None, call: Call, cluster: Cluster) -> Finding | set[s
         return asks("it cannot be told in which folder this runs")
     try:
         return namespaces_in(os.path.join(cluster.here.cwd, os.path.expanduser(path)))
-    except CannotRead as error:
+    except Unreadable as error:
         return asks(f"{shown([path])} cannot be read: {error}")
 
 

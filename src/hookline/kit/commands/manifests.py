@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import os
 
+from hookline.errors import Unreadable
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,31 +25,27 @@ _OF_THE_CLUSTER = frozenset(
 )
 
 
-class CannotRead(Exception):
-    """A manifest that cannot be judged; the text says why."""
-
-
 def namespaces_in(path: str) -> set[str | None]:
     """The namespaces that the manifests of a file or folder name; None where one names none. Raises
-    `CannotRead`.
+    `Unreadable`.
     """
     if os.path.isdir(path):
         names = sorted(name for name in os.listdir(path) if name.endswith(_ENDINGS))
         if len(names) > MOST_FILES or "kustomization.yaml" in names or "kustomization.yml" in names:
-            raise CannotRead("there are too many files, or they are put together by kustomize")
+            raise Unreadable("there are too many files, or they are put together by kustomize")
         return {one for name in names for one in namespaces_of(_bytes(os.path.join(path, name)))}
     return namespaces_of(_bytes(path))
 
 
 def namespaces_of(data: bytes) -> set[str | None]:
-    """The namespaces that manifests name; None where one names none. Raises `CannotRead`."""
+    """The namespaces that manifests name; None where one names none. Raises `Unreadable`."""
     import yaml
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
         documents = list(yaml.load_all(data.decode("utf-8", "replace"), Loader=loader))
     except (yaml.YAMLError, RecursionError, ValueError, TypeError) as error:
-        raise CannotRead(f"it is no YAML that can be read ({type(error).__name__})") from None
+        raise Unreadable(f"it is no YAML that can be read ({type(error).__name__})") from None
     return {name for document in documents for name in _of_document(document, 0)}
 
 
@@ -56,11 +54,11 @@ def _bytes(path: str) -> bytes:
         with open(path, "rb") as file:
             data = file.read(LONGEST_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise CannotRead(
+        raise Unreadable(
             getattr(error, "strerror", None) or "it has no name a file can have"
         ) from None
     if len(data) > LONGEST_BYTES:
-        raise CannotRead(f"it is larger than {LONGEST_BYTES // 1024} KiB")
+        raise Unreadable(f"it is larger than {LONGEST_BYTES // 1024} KiB")
     return data
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import os
 
+from hookline.errors import NotDone
 from hookline.kit.files.edited import Edited
 from hookline.kit.kit import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.project import (
-    CannotRun,
     Finished,
     fenced,
     find_program,
@@ -99,13 +99,13 @@ def found_in(command: str, root: str, files: list[str], seconds: float) -> str:
 
 
 def chosen(command: str, root: str) -> list[str]:
-    """The scanner that the person named; raises `CannotRun`."""
+    """The scanner that the person named; raises `NotDone`."""
     words = words_of(command)
     if len(words) == 1 and words[0] in USUAL:
         words = usual(words[0], root)
     program = find_program(words[0], own_programs(root)) if words else None
     if program is None:
-        raise CannotRun(
+        raise NotDone(
             f"code-scan: {command!r} is not found. Install it, or set command= to another scanner."
         )
     return [program, *words[1:]]
@@ -147,7 +147,7 @@ def _refuse_failure(words: Sequence[str], done: Finished, seconds: float) -> Non
         if done.code is None
         else f"failed with exit code {done.code}"
     )
-    raise CannotRun(f"code-scan: {words[0]} {ending}: {done.output.strip()[-500:]}")
+    raise NotDone(f"code-scan: {words[0]} {ending}: {done.output.strip()[-500:]}")
 
 
 KIT = Kit(

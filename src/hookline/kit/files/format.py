@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 
+from hookline.errors import NotDone
 from hookline.kit.files.formatters import find_formatter
 from hookline.kit.kit import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.project import (
-    CannotRun,
     find_program,
     is_inside,
     root_of,
@@ -70,7 +70,7 @@ def run_formatter(
     try:
         done = run_tool([program, *arguments], root, settings.seconds)
     except OSError as error:
-        raise CannotRun(f"format: {program} cannot be run: {error.strerror}.") from error
+        raise NotDone(f"format: {program} cannot be run: {error.strerror}.") from error
     if done.code is None:
         say(f"format: {words[0]} did not end within {settings.seconds} s and was stopped.")
     elif done.code != 0:

@@ -10,8 +10,9 @@ from __future__ import annotations
 import os
 import time
 
+from hookline.errors import UsageError
 from hookline.kit.kit import Entry, Kit
-from hookline.kit.kit_settings import BadSetting, Option, Settings
+from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.project import say
 from hookline.kit.statefiles import change_json, kit_folder
 from hookline.sdk.event_types import Hooks, HostEvent
@@ -30,7 +31,7 @@ _OTHERS = "others"
 def build(hook: Hooks, settings: Settings) -> None:
     endpoint = settings.endpoint
     if endpoint and not endpoint.startswith(("https://", "http://")):
-        raise BadSetting(
+        raise UsageError(
             f"endpoint is {endpoint!r}: write an address that begins with https:// or http://"
         )
 

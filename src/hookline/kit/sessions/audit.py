@@ -9,23 +9,21 @@ from __future__ import annotations
 import os
 import time
 
+from hookline.atomic import locked
+from hookline.errors import NotDone, UsageError
 from hookline.kit.kit import Entry, Kit
-from hookline.kit.kit_settings import BadSetting, Option, Settings
+from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.project import roots_of, usable_path
-from hookline.kit.statefiles import Locked, append_line, kit_folder
+from hookline.kit.statefiles import append_line, kit_folder
 from hookline.sdk.event_types import Hooks, HostEvent
 
 _MEGABYTE = 1024 * 1024
 
 
-class NotWritten(Exception):
-    """An event could not be written down; the text says why and what to do."""
-
-
 def build(hook: Hooks, settings: Settings) -> None:
     unknown = [name for name in settings.leave_out if name not in hook.classes]
     if unknown:
-        raise BadSetting(
+        raise UsageError(
             f"leave_out names {unknown[0]!r}, which is no event; events are: {', '.join(hook.classes)}"
         )
 
@@ -34,11 +32,11 @@ def build(hook: Hooks, settings: Settings) -> None:
             return
         try:
             path = file_for(settings.file, event)
-            with Locked(path):
+            with locked(f"{path}.lock", needed=False):
                 rotate(path, settings.max_mb * _MEGABYTE, int(settings.keep))
                 append_line(path, line_of(event))
         except OSError as error:
-            raise NotWritten(
+            raise NotDone(
                 f"audit: {event.name} is not written: {error}. Make that writable, or set file= to another file."
             ) from error
 

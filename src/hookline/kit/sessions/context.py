@@ -21,6 +21,7 @@ from hookline.kit.project import (
 )
 from hookline.sdk.answer import Answer
 from hookline.sdk.event_types import Hooks, SessionStart
+from hookline.shorten import shorten
 
 _READ_BYTES = 64 * 1024
 _MOST_CHANGES = 30
@@ -45,7 +46,7 @@ def build(hook: Hooks, settings: Settings) -> None:
         text = "\n\n".join(filter(None, parts))
         if not text:
             return None
-        return event.add_context("context: facts about this project.\n\n" + shortened(text, most))
+        return event.add_context("context: facts about this project.\n\n" + shorten(text, most, _CUT))
 
     hook.sessionStart(inject)
 
@@ -112,11 +113,6 @@ def git_facts(root: str, with_changes: bool) -> str:
             ["changed files:", *changes[:_MOST_CHANGES], *more] if changes else ["no changed files"]
         )
     return "\n".join(facts)
-
-
-def shortened(text: str, most: int) -> str:
-    """No more than so many characters."""
-    return text if len(text) <= most else text[: max(most - len(_CUT), 0)] + _CUT
 
 
 KIT = Kit(

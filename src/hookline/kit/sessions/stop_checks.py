@@ -7,10 +7,11 @@ put into it.
 
 from __future__ import annotations
 
+from hookline.errors import NotDone, UsageError
 from hookline.kit.files.edited import Edited
 from hookline.kit.kit import Entry, Kit
-from hookline.kit.kit_settings import BadSetting, Option, Settings
-from hookline.kit.project import CannotRun, fenced, follow_ups, last_lines, roots_of, run_tool, say
+from hookline.kit.kit_settings import Option, Settings
+from hookline.kit.project import fenced, follow_ups, last_lines, roots_of, run_tool, say
 from hookline.sdk.answer import Answer
 from hookline.sdk.event_types import AfterFileEdit, Hooks, Stop
 
@@ -20,7 +21,7 @@ _NOT_RUN = {126: "is not executable", 127: "is not found"}
 def build(hook: Hooks, settings: Settings) -> None:
     command = settings.command
     if not command.strip():
-        raise BadSetting("it is not said what to run: --set command='npm test'")
+        raise UsageError("it is not said what to run: --set command='npm test'")
     edited = Edited("stop-checks")
 
     def note(event: AfterFileEdit) -> None:
@@ -37,7 +38,7 @@ def build(hook: Hooks, settings: Settings) -> None:
             edited.forget(event)
             return None
         if done.code in _NOT_RUN:
-            raise CannotRun(
+            raise NotDone(
                 f"stop-checks: `{command}` {_NOT_RUN[done.code]} in {roots[0]}: {done.output.strip()[-300:]}"
             )
         ending = (

@@ -10,8 +10,9 @@ import os
 import time
 from fnmatch import fnmatchcase
 
+from hookline.errors import UsageError
 from hookline.kit.kit import Entry, Kit
-from hookline.kit.kit_settings import BadSetting, Option, Settings
+from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.statefiles import change_json, kit_folder, name_for
 from hookline.sdk.answer import Answer
 from hookline.sdk.event_types import Hooks, SessionEnd, SubagentStart, SubagentStop
@@ -28,7 +29,7 @@ def build(hook: Hooks, settings: Settings) -> None:
     try:
         bad_task = re2.compile(settings.not_tasks) if settings.not_tasks else None
     except re2.error as error:
-        raise BadSetting(
+        raise UsageError(
             f"not_tasks is {settings.not_tasks!r}, which is no regular expression: {error}"
         ) from None
 

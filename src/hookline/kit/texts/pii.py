@@ -10,8 +10,9 @@ from __future__ import annotations
 from hookline.detect.finder import Finder, Span, joined, replaced
 from hookline.detect.personal_checks import CHECKS
 from hookline.detect.personal_rules import CONTACTS, KINDS, RULES
+from hookline.errors import UsageError
 from hookline.kit.kit import Entry, Kit
-from hookline.kit.kit_settings import BadSetting, Option, Settings
+from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.texts.event_texts import (
     as_tool_output,
     changed,
@@ -44,7 +45,7 @@ class Search:
         wanted: tuple[str, ...] = settings.kinds
         unknown = [kind for kind in wanted if kind not in KINDS]
         if unknown:
-            raise BadSetting(f"kinds has {', '.join(unknown)}; there are: {', '.join(KINDS)}")
+            raise UsageError(f"kinds has {', '.join(unknown)}; there are: {', '.join(KINDS)}")
         self._finder = Finder([rule for rule in RULES if not wanted or rule.name in wanted], CHECKS)
         self._contacts_from = settings.contacts_from
 

@@ -7,8 +7,9 @@ own.
 
 from __future__ import annotations
 
+from hookline.errors import UsageError
 from hookline.kit.kit import Entry, Kit
-from hookline.kit.kit_settings import BadSetting, Option, Settings
+from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.texts.event_texts import host_redacts, text_of
 from hookline.sdk.answer import Answer
 from hookline.sdk.event_types import AfterAgentResponse, BeforeSubmitPrompt, Hooks
@@ -94,7 +95,7 @@ def _patterns(path: str) -> list[Any]:
 
     data = read_bytes(path, _LONGEST_FILE_BYTES)
     if data is None:
-        raise BadSetting(
+        raise UsageError(
             f"patterns: there is no file {path} that can be read and is shorter than 1 MB"
         )
     lines = [line.strip() for line in data.decode("utf-8", "replace").splitlines()]
@@ -107,7 +108,7 @@ def _compiled(re2: Any, line: str, path: str) -> Any:
     try:
         return re2.compile(line, options)
     except re2.error as error:
-        raise BadSetting(
+        raise UsageError(
             f"patterns: {line!r} in {path} is no regular expression of RE2's: {error}"
         ) from None
 

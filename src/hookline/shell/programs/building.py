@@ -9,16 +9,16 @@ import posixpath
 import re
 from typing import TYPE_CHECKING
 
-from hookline.shell.call import call, files_made_here
 from hookline.shell.languages import LANGUAGE_OF_FILE
-from hookline.shell.runners import SUBCOMMAND_RUNNERS
-from hookline.shell.shell_text import UNKNOWN, if_handled, note_code, script
-from hookline.shell.streams import content
+from hookline.shell.program_dispatch import note_files_made_here, run_program
+from hookline.shell.redirections import content
+from hookline.shell.shell_text import UNKNOWN, note_code, run_text, suspect_if_handled
 from hookline.shell.word import ANYTHING, Piece, Word, known
-from hookline.shell.wrapped import subcommand
+from hookline.shell.wrapped import run_subcommand
+from hookline.shell.wrappers import SUBCOMMAND_WRAPPERS
 
 if TYPE_CHECKING:
-    from hookline.shell.assign import Assignments
+    from hookline.shell.assignments import Assignments
 
 _MAKEFILES = ("Makefile", "makefile", "GNUmakefile")
 _MADE = "rules that are made on the way are run"
@@ -43,7 +43,7 @@ def make(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
                 else content(reader.state, given),
             )
     for name in _MAKEFILES:
-        if_handled(reader, known(name))
+        suspect_if_handled(reader, known(name))
     for path in list(reader.state.files):
         if posixpath.basename(path) in _MAKEFILES:
             _rules(reader, reader.state.files[path])
@@ -63,7 +63,7 @@ def _rules(reader: Assignments, rules: Word) -> None:
     lines = re.findall(r"^(?:\t|[^\t#=\n][^=\n]*:[^=\n]*;)[ \t@+-]*(.*)$", rules.text, re.M)
     lines += re.findall(r"\$[({]shell\s+([^)}]*)", rules.text)
     for line in lines:
-        script(reader, _filled(line, settings, 4), _MADE)
+        run_text(reader, _filled(line, settings, 4), _MADE)
     if re.search(
         r"^(?:SHELL|\.SHELLFLAGS|include|-include|define|\.RECIPEPREFIX)\b", rules.text, re.M
     ):
@@ -93,15 +93,15 @@ def npm(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     if "pkg" in texts and "set" in texts:
         for word in words:
             if word.start.startswith("scripts."):
-                script(reader, word.without_start(word.start.partition("=")[0] + "="), _MADE)
+                run_text(reader, word.without_start(word.start.partition("=")[0] + "="), _MADE)
     if "set-script" in texts[:-2]:
-        script(reader, words[texts.index("set-script") + 2], _MADE)
-    if_handled(reader, known("package.json"))
+        run_text(reader, words[texts.index("set-script") + 2], _MADE)
+    suspect_if_handled(reader, known("package.json"))
     for path, text in list(reader.state.files.items()):
         if posixpath.basename(path) == "package.json":
             _package(reader, text)
-    if program in SUBCOMMAND_RUNNERS:
-        subcommand(reader, program, words, stdin)
+    if program in SUBCOMMAND_WRAPPERS:
+        run_subcommand(reader, program, words, stdin)
     if program == "bun":
         _bun(reader, words)
     return discovers(reader, words, stdin)
@@ -125,7 +125,7 @@ def _package(reader: Assignments, text: Word) -> None:
         reader.state.cannot_tell(_MADE)
         return
     for line in scripts.values():
-        script(reader, known(str(line)), _MADE)
+        run_text(reader, known(str(line)), _MADE)
 
 
 def docker(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
@@ -141,24 +141,24 @@ def docker(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
             )
             for program in [entry] if isinstance(entry, Word) else entry:
                 for start in range(at + 1, len(words)):
-                    call(reader, [program, *words[start + 1 :]], None)
+                    run_program(reader, [program, *words[start + 1 :]], None)
     if "build" in [word.text for word in words]:
         for path, text in list(reader.state.files.items()):
             if "dockerfile" in path.lower() and not text.was_there:
                 _dockerfile(reader, text)
-    return subcommand(reader, words[0].base().text or "docker", words, stdin)
+    return run_subcommand(reader, words[0].base().text or "docker", words, stdin)
 
 
 def _dockerfile(reader: Assignments, text: Word) -> None:
     if text.text is None:
         reader.state.cannot_tell(_MADE)
     for line in re.findall(r"^\s*RUN\s+(?:--\S+\s+)*(.*)$", text.known_text, re.M):
-        script(reader, known(line), _MADE)
+        run_text(reader, known(line), _MADE)
 
 
 def discovers(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """Tools that find tests and sources by themselves: any file of code made here may be run."""
-    files_made_here(reader, words)
+    note_files_made_here(reader, words)
     if (
         stdin is not None
         and not stdin.was_there

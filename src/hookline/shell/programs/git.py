@@ -6,15 +6,15 @@ import re
 from itertools import dropwhile
 from typing import TYPE_CHECKING
 
-from hookline.shell.call import call
 from hookline.shell.known_names import VALUE_OPTIONS
-from hookline.shell.shell_text import UNKNOWN, script
+from hookline.shell.program_dispatch import run_program
+from hookline.shell.shell_text import UNKNOWN, run_text
 from hookline.shell.state import Call
 from hookline.shell.word import A_FILE, Word, joined, known
-from hookline.shell.wrapped import scripts_in
+from hookline.shell.wrapped import run_scripts_in
 
 if TYPE_CHECKING:
-    from hookline.shell.assign import Assignments
+    from hookline.shell.assignments import Assignments
 
 _COMMAND_KEYS = re.compile(
     r"(?:command|pager|editor|\.cmd|external|textconv|helper|fsmonitor|proxy|\.driver|\.clean|\.smudge|\.process|askpass"
@@ -32,8 +32,8 @@ _SCRIPTS: dict[str, tuple[str, ...]] = {
         "difftool": "--extcmd -x",
         "fetch": "--upload-pack",
         "fetch-pack": "--exec --upload-pack",
-        "filter-branch": "--tree-filter --index-filter --msg-filter --env-filter --commit-filter --parent-filter "
-        "--tag-name-filter --setup",
+        "filter-branch": "--tree-filter --index-filter --msg-filter --env-filter --commit-filter "
+        "--parent-filter --tag-name-filter --setup",
         "grep": "-O --open-files-in-pager",
         "ls-remote": "--upload-pack --exec",
         "pull": "--upload-pack",
@@ -62,16 +62,16 @@ def git(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     if name == "config":
         _config(reader, rest)
     elif name == "bisect" and rest and rest[0].text == "run":
-        call(reader, rest[1:], None)
+        run_program(reader, rest[1:], None)
     elif name == "submodule" and "foreach" in [word.text for word in rest]:
         behind = rest[[word.text for word in rest].index("foreach") + 1 :]
-        script(reader, joined(dropwhile(lambda word: word.start.startswith("-"), behind)), _WHY)
+        run_text(reader, joined(dropwhile(lambda word: word.start.startswith("-"), behind)), _WHY)
     elif name == "for-each-repo":
-        call(
+        run_program(
             reader, [known("git"), *(word for word in rest if not word.start.startswith("-"))], None
         )
     elif name == "subtree" and rest and rest[0].text == "push":
-        call(reader, [known("git"), known("push")], None)
+        run_program(reader, [known("git"), known("push")], None)
     return _printed(name, rest)
 
 
@@ -100,19 +100,19 @@ def setting(reader: Assignments, key: str, value: Word, aliases: dict[str, Word]
     elif _FILE_KEYS.search(key):
         reader.state.cannot_tell(f"git's {key} may name commands")
     elif _COMMAND_KEYS.search(key) and value.text not in ("", "true", "false", "store", "cache"):
-        script(reader, value.without_start("!" if value.start.startswith("!") else ""), _WHY)
+        run_text(reader, value.without_start("!" if value.start.startswith("!") else ""), _WHY)
 
 
 def _alias(
     reader: Assignments, program: Word, meant: Word, rest: list[Word], stdin: Word | None
 ) -> Word:
     if meant.start.startswith("!"):
-        return script(
+        return run_text(
             reader, joined([meant.without_start("!"), *rest]), "a git alias is a computed command"
         )
     if meant.text is None:
         reader.state.cannot_tell("a git alias is computed")
-    return call(
+    return run_program(
         reader, [program, *(known(part) for part in meant.known_text.split()), *rest], stdin
     )
 
@@ -127,14 +127,14 @@ def _config(reader: Assignments, rest: list[Word]) -> None:
         before = dict(reader.state.git_aliases)
         setting(reader, plain[0].text or "", plain[1], reader.state.git_aliases)
         if reader.state.git_aliases != before and plain[1].start.startswith("!"):
-            script(reader, plain[1].without_start("!"), "a git alias is a computed command")
+            run_text(reader, plain[1].without_start("!"), "a git alias is a computed command")
 
 
 def _scripts(reader: Assignments, name: str, rest: list[Word]) -> None:
     for word in rest:
         if word.start.startswith("ext::"):
-            script(reader, word.without_start("ext::"), _WHY)
-    scripts_in(reader, rest, _SCRIPTS.get(name, ()), _WHY)
+            run_text(reader, word.without_start("ext::"), _WHY)
+    run_scripts_in(reader, rest, _SCRIPTS.get(name, ()), _WHY)
 
 
 def _printed(name: str, rest: list[Word]) -> Word:

@@ -6,17 +6,17 @@ import re
 import shlex
 from typing import TYPE_CHECKING
 
-from hookline.shell.call import call
 from hookline.shell.known_names import SETS_VARIABLES
-from hookline.shell.runners import RUNNERS
-from hookline.shell.shell_text import UNKNOWN, read_in, script, script_file
+from hookline.shell.program_dispatch import run_program
+from hookline.shell.redirections import content
+from hookline.shell.shell_text import UNKNOWN, run_file, run_stdin, run_text
 from hookline.shell.state import Call
-from hookline.shell.streams import content
 from hookline.shell.word import A_FILE, ANY_WORDS, ANYTHING, COMPUTED, Word, joined, known
 from hookline.shell.wrapped import behind, run_behind
+from hookline.shell.wrappers import WRAPPERS
 
 if TYPE_CHECKING:
-    from hookline.shell.assign import Assignments
+    from hookline.shell.assignments import Assignments
 
 _FIND_RUNS = frozenset(("-exec", "-execdir", "-ok", "-okdir"))
 _FD_RUNS = frozenset(("-x", "-X", "--exec", "--exec-batch"))
@@ -32,23 +32,21 @@ def evaluate(reader: Assignments, words: list[Word], stdin: Word | None) -> Word
     printed = reader.state.calls[-2].program if len(reader.state.calls) > 1 else None
     if printed in SETS_VARIABLES and all(word.text is None for word in words[1:]):
         return Word()
-    return script(reader, joined(words[1:]), "eval is given a computed command line", stdin)
+    return run_text(reader, joined(words[1:]), "eval is given a computed command line", stdin)
 
 
 def source(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """`. file`."""
     if len(words) > 1 and words[1].text in _STDIN:
-        return read_in(reader, stdin, "what another command prints is sourced")
-    return (
-        script_file(reader, words[1], "a computed file is sourced") if len(words) > 1 else UNKNOWN
-    )
+        return run_stdin(reader, stdin, "what another command prints is sourced")
+    return run_file(reader, words[1], "a computed file is sourced") if len(words) > 1 else UNKNOWN
 
 
 def trap(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """What is run on a signal, or at the end."""
     scripts = [word for word in words[1:] if not word.start.startswith("-")]
     return (
-        script(reader, scripts[0], "a trap is given a computed command line")
+        run_text(reader, scripts[0], "a trap is given a computed command line")
         if len(scripts) > 1
         else Word()
     )
@@ -65,14 +63,14 @@ def command(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """`command -v name` prints where a program is; else it is run."""
     if len(words) > 2 and words[1].start.startswith("-") and words[1].start[1:2] in ("v", "V"):
         return words[2]
-    return run_behind(reader, RUNNERS["command"], words[1:], stdin)
+    return run_behind(reader, WRAPPERS["command"], words[1:], stdin)
 
 
 def su(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """`su - bob -c script`; without one, a shell that reads what comes in."""
-    rest = behind(reader, RUNNERS["su"], words[1:])
+    rest = behind(reader, WRAPPERS["su"], words[1:])
     return (
-        read_in(reader, stdin, "a shell runs what another command prints")
+        run_stdin(reader, stdin, "a shell runs what another command prints")
         if len(rest) < 2
         else UNKNOWN
     )
@@ -82,7 +80,7 @@ def env(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """`env -S text` splits the text into words, which come before the others."""
     for at, word in enumerate(words[1:], 1):
         option = re.match(r"-[iv0]*S=?|--split-string=?", word.start)
-        if words[at - 1].text in RUNNERS["env"].values:
+        if words[at - 1].text in WRAPPERS["env"].values:
             continue
         if option is None:
             if not word.start.startswith("-") and "=" not in word.start:
@@ -101,12 +99,12 @@ def env(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
             [words[0], *(known(part) for part in _split(text.known_text, []) or ()), *rest],
             stdin,
         )
-    return run_behind(reader, RUNNERS["env"], words[1:], stdin)
+    return run_behind(reader, WRAPPERS["env"], words[1:], stdin)
 
 
 def xargs(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """Adds the words it reads to a program's; with a mark, puts them in its place."""
-    inner = behind(reader, RUNNERS["xargs"], words[1:])
+    inner = behind(reader, WRAPPERS["xargs"], words[1:])
     options = words[1 : len(words) - len(inner)]
     stdin = _arguments_file(reader, options, stdin)
     mark = _xargs_mark(options)
@@ -119,7 +117,7 @@ def xargs(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
             else [_read_word(stdin)]
         )
         for new in each:
-            call(reader, [word.replaced(mark, new) for word in inner], None)
+            run_program(reader, [word.replaced(mark, new) for word in inner], None)
         return UNKNOWN
     parts = _split(text, [word.text or "" for word in options]) if text is not None else None
     if parts is not None:
@@ -128,7 +126,7 @@ def xargs(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
         inner = [*inner, Word((ANY_WORDS,))]
     else:
         inner = [known("echo")]
-    return call(reader, inner, None) if len(inner) > 1 else UNKNOWN
+    return run_program(reader, inner, None) if len(inner) > 1 else UNKNOWN
 
 
 def _split(text: str, options: list[str]) -> list[str] | None:
@@ -174,19 +172,19 @@ def _xargs_mark(options: list[Word]) -> str:
 
 def parallel(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """Like xargs, but a shell reads the line; the words behind `:::` are known."""
-    inner = behind(reader, RUNNERS["parallel"], words[1:])
+    inner = behind(reader, WRAPPERS["parallel"], words[1:])
     texts = [word.text for word in inner]
     ends = [at for at, text in enumerate(texts) if text is not None and text.startswith(":::")]
     given = inner[ends[0] + 1 :] if ends else []
     inner = inner[: ends[0]] if ends else inner
     if not inner:
         lines = joined(given, "\n") if given else stdin or Word()
-        return script(reader, lines, "parallel runs the lines it is given")
+        return run_text(reader, lines, "parallel runs the lines it is given")
     line = joined(inner)
     for new in given[:8] if ends else [_read_word(stdin)]:
         marked = "{}" in line.known_text
         meant = line.replaced("{}", new) if marked else joined([line, new])
-        script(reader, meant, "parallel is given a computed command line")
+        run_text(reader, meant, "parallel is given a computed command line")
     return UNKNOWN
 
 
@@ -197,7 +195,7 @@ def find(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
         if text in _FIND_RUNS:
             ends = [later for later in range(at + 1, len(words)) if texts[later] in (";", "+")]
             inner = words[at + 1 : ends[0]] if ends else words[at + 1 :]
-            call(reader, [word.replaced("{}", _FOUND) for word in inner], None)
+            run_program(reader, [word.replaced("{}", _FOUND) for word in inner], None)
             if inner and inner[0].base().text == "rm":
                 _deletes(reader)
         elif text == "-delete":
@@ -218,7 +216,9 @@ def fd(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """`fd -x program`."""
     for at, word in enumerate(words):
         if word.text in _FD_RUNS:
-            return call(reader, [one.replaced("{}", _FOUND) for one in words[at + 1 :]], None)
+            return run_program(
+                reader, [one.replaced("{}", _FOUND) for one in words[at + 1 :]], None
+            )
     return _FOUND
 
 
@@ -229,23 +229,23 @@ def ssh(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
         at += 2 if words[at].text in _SSH_VALUES else 1
     rest = words[at + 1 :]
     if rest:
-        return script(
+        return run_text(
             reader, joined(rest), "another machine is given a computed command line", stdin
         )
-    return read_in(reader, stdin, "another machine runs what another command prints")
+    return run_stdin(reader, stdin, "another machine runs what another command prints")
 
 
 def as_one_script(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """watch joins its words and has a shell read them."""
-    rest = behind(reader, RUNNERS["watch"], words[1:])
-    return script(reader, joined(rest), "a computed command line is run") if rest else UNKNOWN
+    rest = behind(reader, WRAPPERS["watch"], words[1:])
+    return run_text(reader, joined(rest), "a computed command line is run") if rest else UNKNOWN
 
 
 def script_words(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """Each word that is no option is a command line."""
     for word in words[1:]:
         if not word.start.startswith("-"):
-            script(reader, word, "a computed command line is run")
+            run_text(reader, word, "a computed command line is run")
     return UNKNOWN
 
 
@@ -253,17 +253,17 @@ def reads_script(reader: Assignments, words: list[Word], stdin: Word | None) -> 
     """at, batch, crontab: what they read, from a file or as it comes, is run later."""
     for at, word in enumerate(words[1:], 1):
         if word.text == "-f" and at + 1 < len(words):
-            script_file(reader, words[at + 1], "a computed file is run later")
+            run_file(reader, words[at + 1], "a computed file is run later")
         elif words[0].base().text == "crontab" and not word.start.startswith("-"):
             made = content(reader.state, word)
             if not made.was_there:
                 reader.state.cannot_tell("a table of commands that is made on the way is run later")
-    return read_in(reader, stdin, f"{words[0].base()!r} runs what it is given to read")
+    return run_stdin(reader, stdin, f"{words[0].base()!r} runs what it is given to read")
 
 
 def less(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """`less +!program`."""
     for word in words[1:]:
         if word.start.startswith(("+!", "+|")):
-            script(reader, word.without_start(word.start[:2]), "less is given a computed command")
+            run_text(reader, word.without_start(word.start[:2]), "less is given a computed command")
     return UNKNOWN

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from hookline.shell.assign import evaluated_text
+from hookline.shell.assignments import evaluated_text
+from hookline.shell.redirections import content
 from hookline.shell.shell_text import UNKNOWN
-from hookline.shell.streams import content
 from hookline.shell.word import A_FILE, Piece, Word, joined, known
 
 if TYPE_CHECKING:
-    from hookline.shell.assign import Assignments
+    from hookline.shell.assignments import Assignments
 
 
 def which(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hookline.shell.assign import evaluated_text
+from hookline.shell.assignments import evaluated_text
 from hookline.shell.shell_text import UNKNOWN
 from hookline.shell.word import Word
-from hookline.shell.wrapped import script_options
+from hookline.shell.wrapped import run_script_options
 
 if TYPE_CHECKING:
-    from hookline.shell.assign import Assignments
+    from hookline.shell.assignments import Assignments
 
 
 def alias(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
@@ -81,7 +81,7 @@ def shift(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
 
 def enable(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """`enable -f file name` makes a program of its own out of any name."""
-    script_options(reader, "enable", words)
+    run_script_options(reader, "enable", words)
     if any(word.start.startswith("-f") for word in words[1:]):
         reader.state.cannot_tell("enable loads code from a file")
     return Word()

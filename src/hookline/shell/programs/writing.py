@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from hookline.shell.redirections import Redirections, content, path_of, write
 from hookline.shell.shell_text import UNKNOWN
-from hookline.shell.streams import Streams, content, path_of, write
 from hookline.shell.word import Word, joined, known
 
 if TYPE_CHECKING:
-    from hookline.shell.assign import Assignments
+    from hookline.shell.assignments import Assignments
 
 _GONE = ("/dev/null", "/dev/shm", "/tmp", "/var/tmp")
 _TRASH = (".Trash", ".trash")
@@ -18,7 +19,7 @@ _INTO = ("-t", "--target-directory")
 
 
 def _written(reader: Assignments, path: Word, text: Word, *, append: bool = False) -> None:
-    if isinstance(reader, Streams):
+    if isinstance(reader, Redirections):
         write(reader, path, text, append=append)
 
 
@@ -117,7 +118,7 @@ def hashed(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     return Word()
 
 
-def moves_away(words: list[Word]) -> bool:
+def moves_away(words: Sequence[Word]) -> bool:
     """Whether `mv` puts things where they are as good as deleted."""
     plain = [word for word in words[1:] if not word.start.startswith("-")]
     target = joined(plain[-1:]).known_text

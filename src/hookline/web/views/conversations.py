@@ -8,6 +8,7 @@ from typing import Any
 from hookline.journal.entries import Entry
 from hookline.journal.query import after, recent
 from hookline.journal.summaries import Glance, glances
+from hookline.shorten import one_line
 from hookline.spec.events import EVENTS, EventSpec
 from hookline.web.views.more_shapes import (
     ConversationRow,
@@ -19,7 +20,6 @@ from hookline.web.views.page_facts import (
     FIRST_EVENT,
     NotThere,
     decided,
-    one_line,
     page_facts,
     subject,
 )

@@ -16,6 +16,7 @@ from hookline.journal.rows import as_stored
 from hookline.journal.search import Wanted
 from hookline.journal.summaries import neighbours
 from hookline.model import HookSet
+from hookline.shorten import one_line
 from hookline.spec.events import EVENTS
 from hookline.spec.sources import SOURCES
 from hookline.web.views.hook_pages import hooks_by_stored
@@ -24,7 +25,6 @@ from hookline.web.views.page_facts import (
     FIRST_EVENT,
     NotThere,
     decided,
-    one_line,
     page_facts,
     subject,
 )

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from hookline.journal.summaries import Glance, RunGlance, glances, runs
 from hookline.model import Hook, HookSet
+from hookline.shorten import one_line
 from hookline.spec.events import EVENTS
 from hookline.spec.profiles import DEFAULT_PROFILE
 from hookline.web.views.hook_pages import hooks_by_stored, percentile
@@ -22,7 +23,7 @@ from hookline.web.views.more_shapes import (
     LatencyTable,
     SlowRow,
 )
-from hookline.web.views.page_facts import FIRST_EVENT, one_line, page_facts
+from hookline.web.views.page_facts import FIRST_EVENT, page_facts
 from hookline.web.world import World
 
 LOOKED_AT = 2000

@@ -232,7 +232,7 @@ def _aside_row(
 ) -> HookRow:
     off = switched_off(hooks, aside.hook)
     blocks = (
-        "; it says failClosed, so it blocks until it is mended" if aside.blocks and not off else ""
+        "; it says failClosed, so it blocks until it is fixed" if aside.blocks and not off else ""
     )
     state: tuple[HookState, str | None] = (
         ("switched off", off) if off else ("set aside", aside.reason + blocks)

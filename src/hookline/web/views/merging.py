@@ -9,16 +9,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from hookline.model import STRICTNESS
+from hookline.shorten import one_line
 from hookline.spec import prose
 from hookline.spec.events import EVENTS, EventSpec
 from hookline.spec.outputs import DECIDER, FIRST, Output
 from hookline.spec.sources import RANK
-from hookline.web.views.page_facts import one_line
 from hookline.web.views.story_shapes import MergeStep
 
 Told = Mapping[str, Any]
 #: How `engine.plan` ends the reason of an entry that stands for a deny.
-_BLOCKS = "so it blocks until it is mended"
+_BLOCKS = "so it blocks until it is fixed"
 _LONGEST_VALUE = 300
 _GATE = "permission"
 

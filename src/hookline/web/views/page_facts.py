@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 import hookline
+from hookline.errors import NotDone
 from hookline.journal.query import newest_id
 from hookline.journal.recorded import subject_of
 from hookline.model import Problem
+from hookline.shorten import one_line, shorten
 from hookline.spec.events import EVENTS
 from hookline.web.views.shapes import Decided, NextStep, PageFacts, ProblemRow
 from hookline.web.world import World
@@ -44,7 +46,7 @@ _DECIDED: dict[str | None, Decided] = {
 }
 
 
-class NotThere(Exception):
+class NotThere(NotDone):
     """What an address names does not exist; the text says so."""
 
 
@@ -74,15 +76,9 @@ def subject(event: str, given: Any) -> str:
     return one_line(subject_of(event, given), _LONGEST_SUBJECT)
 
 
-def one_line(text: str, limit: int) -> str:
-    """The text on one line, cut."""
-    line = " ".join(text[: limit * 4].split())
-    return line if len(line) <= limit else line[:limit] + "…"
-
-
 def cut(text: str, limit: int = LONGEST_TEXT) -> str:
     """The text, cut with a mark that says how long it is."""
-    return text if len(text) <= limit else f"{text[:limit]}\n[… cut: {len(text)} characters in all]"
+    return shorten(text, limit, f"\n[… cut: {len(text)} characters in all]")
 
 
 def as_text(value: Any) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from hookline.shell.expand import Expansion
+from hookline.shell.expansion import Expansion
 from hookline.shell.known_names import (
     COMMAND_VARIABLES,
     OPAQUE_VARIABLES,
@@ -85,18 +85,18 @@ class Assignments(Expansion):
 
     def steer(self, name: str, value: Word) -> None:
         """A variable that some program takes a command, a file or its very code from."""
-        from hookline.shell.shell_text import script, script_file
+        from hookline.shell.shell_text import run_file, run_text
 
         if name in PROMPT_VARIABLES:
-            script(
+            run_text(
                 self,
                 Word((": <<HOOKLINE_PROMPT\n", *value.pieces, "\nHOOKLINE_PROMPT")),
                 f"{name} is a computed prompt",
             )
         elif (name in COMMAND_VARIABLES and value.text != "") or name.startswith("BASH_FUNC_"):
-            script(self, _command_in(value), f"{name} holds a computed command")
+            run_text(self, _command_in(value), f"{name} holds a computed command")
         elif name in STARTUP_VARIABLES:
-            script_file(self, value, f"{name} has another program read code of its own")
+            run_file(self, value, f"{name} has another program read code of its own")
         elif name in OPAQUE_VARIABLES:
             self.state.cannot_tell(f"{name} changes what programs do")
 

@@ -8,8 +8,9 @@ renamed is not followed.
 from __future__ import annotations
 
 _STARTS = frozenset(
-    "os.system os.popen subprocess.run subprocess.call subprocess.check_call subprocess.check_output subprocess.Popen "
-    "subprocess.getoutput subprocess.getstatusoutput".split()
+    "os.system os.popen subprocess.run subprocess.call subprocess.check_call "
+    "subprocess.check_output subprocess.Popen subprocess.getoutput "
+    "subprocess.getstatusoutput".split()
 )
 #: Arguments that change what is started.
 _NOT_FOLLOWED = frozenset(("executable", "preexec_fn", "input", "stdin", "env"))

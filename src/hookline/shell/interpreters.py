@@ -8,8 +8,6 @@ import posixpath
 import re
 from typing import TYPE_CHECKING
 
-from hookline.shell.call import call
-from hookline.shell.followed import literal_spawns
 from hookline.shell.languages import (
     CODE_FILES,
     CODE_FIRST,
@@ -18,12 +16,14 @@ from hookline.shell.languages import (
     LANGUAGE_VALUES,
     TAKES_FILES,
 )
-from hookline.shell.shell_text import UNKNOWN, if_handled, note_code, script
-from hookline.shell.streams import content
+from hookline.shell.program_dispatch import run_program
+from hookline.shell.python_spawns import literal_spawns
+from hookline.shell.redirections import content
+from hookline.shell.shell_text import UNKNOWN, note_code, run_text, suspect_if_handled
 from hookline.shell.word import Word, known
 
 if TYPE_CHECKING:
-    from hookline.shell.assign import Assignments
+    from hookline.shell.assignments import Assignments
 
 #: Modules of Python that run code or a program given as an argument.
 _PYTHON_RUNS_CODE = frozenset("timeit cProfile profile trace pdb code".split())
@@ -33,14 +33,16 @@ _LOADED_BY_ITSELF = ("sitecustomize", "usercustomize")
 _RUNS = {"gdb": "--args", "lldb": "--"}
 
 
-def interpreter(reader: Assignments, language: str, words: list[Word], stdin: Word | None) -> Word:
+def run_interpreter(
+    reader: Assignments, language: str, words: list[Word], stdin: Word | None
+) -> Word:
     """Python and its like."""
     rest = words[1:]
     codes, plain = _codes(language, rest)
     codes += _code_files(reader, rest)
     texts = [word.text for word in rest]
     if language in _RUNS and _RUNS[language] in texts:
-        call(reader, rest[texts.index(_RUNS[language]) + 1 :], stdin)
+        run_program(reader, rest[texts.index(_RUNS[language]) + 1 :], stdin)
     if language == "python" and "-m" in texts and _PYTHON_RUNS_CODE & set(texts):
         codes += [word for word in plain if word.text not in _PYTHON_RUNS_CODE]
     for code in codes:
@@ -62,9 +64,9 @@ def hand_over(reader: Assignments, words: list[Word], language: str, code: Word)
     started, rest = followed
     for one in started:
         if isinstance(one, str):
-            script(reader, known(one), "")
+            run_text(reader, known(one), "")
         else:
-            call(reader, [known(word) for word in one], None)
+            run_program(reader, [known(word) for word in one], None)
     note_code(reader, words, language, known(rest))
 
 
@@ -153,7 +155,7 @@ def _file_or_stdin(
         and not (language in TAKES_FILES and stdin is not None)
     ):
         made = content(reader.state, plain[0])
-        if_handled(reader, plain[0])
+        suspect_if_handled(reader, plain[0])
         if not made.was_there:
             hand_over(reader, words, language, made)
     elif stdin is not None and not stdin.was_there and "-m" not in [word.text for word in words]:

@@ -1,10 +1,10 @@
-"""engine.decide: the response, the reason, the texts."""
+"""engine.conclude: the response, the reason, the texts."""
 
 from typing import Any
 
 import pytest
 
-from hookline.engine.decide import decide
+from hookline.engine.conclude import decide
 from hookline.engine.merge import merge
 from hookline.model import Decision, Outcome, Plan, Skip
 from hookline.spec.events import EVENTS

@@ -3,7 +3,7 @@
 import pytest
 from pytest import param
 
-from hookline.shell.followed import literal_spawns
+from hookline.shell.python_spawns import literal_spawns
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 from pytest import param
 
-from hookline.shell.spawns import can_spawn
+from hookline.shell.spawning_code import can_spawn
 
 
 @pytest.mark.parametrize(

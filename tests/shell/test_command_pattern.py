@@ -4,13 +4,13 @@ import pytest
 from pytest import param
 
 from hookline.shell import read
-from hookline.shell.wanted import Wanted
+from hookline.shell.command_pattern import Pattern
 
 
 def test_what_is_asked_for_is_taken_apart() -> None:
-    assert Wanted.parse("git reset -q --hard HEAD") == Wanted("git", ("reset", "HEAD"), frozenset("q"), ("--hard",))
-    assert (Wanted.parse("curl").more, Wanted.parse("rm -r").more) == (False, True)
-    assert (Wanted.parse("rm -r").deletes, Wanted.parse("git rm").deletes) == (True, False)
+    assert Pattern.parse("git reset -q --hard HEAD") == Pattern("git", ("reset", "HEAD"), frozenset("q"), ("--hard",))
+    assert (Pattern.parse("curl").more, Pattern.parse("rm -r").more) == (False, True)
+    assert (Pattern.parse("rm -r").deletes, Pattern.parse("git rm").deletes) == (True, False)
 
 
 @pytest.mark.parametrize(

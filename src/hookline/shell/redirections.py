@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING
 
-from hookline.shell.assign import Assignments
+from hookline.shell.assignments import Assignments
 from hookline.shell.grammar import IN_WORDS
 from hookline.shell.state import State
 from hookline.shell.word import A_FILE, COMPUTED, Word, known
@@ -19,7 +19,7 @@ _ENDS_A_WORD = (b"", b" ", b"\t", b"\n", b"\r", b";", b"&", b"|", b"<", b">", b"
 _NO_FILES = ("/dev/", "/proc/")
 
 
-class Streams(Assignments):
+class Redirections(Assignments):
     """Reads redirections. `walk` is the reader's."""
 
     def stdin(self, redirect: Node, stdin: Word | None, rest: list[Node]) -> Word | None:
@@ -98,9 +98,9 @@ def content(state: State, path: Word) -> Word:
     return Word((A_FILE,))
 
 
-def write(reader: Streams, path: Word, output: Word, *, append: bool = False) -> None:
+def write(reader: Redirections, path: Word, output: Word, *, append: bool = False) -> None:
     """A file is written; what some program reads by itself is read at once."""
-    from hookline.shell.shell_text import startup_file
+    from hookline.shell.shell_text import read_if_startup_file
 
     name = path_of(path)
     if name is not None and name.startswith("/dev/"):
@@ -108,4 +108,4 @@ def write(reader: Streams, path: Word, output: Word, *, append: bool = False) ->
     reader.state.write(name, output, append=append)
     if path.base().start.startswith("-"):
         reader.state.cannot_tell("a file is named like an option")
-    startup_file(reader, path.known_text, output)
+    read_if_startup_file(reader, path.known_text, output)

@@ -4,8 +4,8 @@ import pytest
 from pytest import param
 
 from hookline.shell import read
+from hookline.shell.redirections import content, path_of
 from hookline.shell.state import State
-from hookline.shell.streams import content, path_of
 from hookline.shell.word import COMPUTED, Word, known
 
 
