@@ -49,11 +49,17 @@ class DialectHook(NamedTuple):
     @property
     def can_ask(self) -> bool:
         """Whether it has a word for asking a person."""
-        if self.type != "command":
-            return False
         if self.speaks == CURSOR:
-            return EVENTS[self.event].ask == "host"
+            return self.type == "command" and EVENTS[self.event].ask == "host"
         return can_ask(DIALECT_SPECS[self.speaks], self.native_event)
+
+    @property
+    def can_change_input(self) -> bool:
+        """Whether another tool's hook has a word for running the tool with another input."""
+        spoken = DIALECT_SPECS.get(self.speaks)
+        if spoken is None or spoken.natives[self.native_event].kind != "tool":
+            return False
+        return "input" in spoken.says
 
     def note(self, kind: str, about: str, sentence: str, *, gate: bool = False) -> Note:
         """A note on this hook, at its place in its file."""

@@ -16,7 +16,6 @@ from hookline.dialects.dialect_reader import numbered
 from hookline.dialects.document import as_text, drop_former, earlier, loaded, not_written, ours_in
 from hookline.dialects.note import ANSWER, ASK, CHANGED, EVENT, KEPT, LOST, Note
 from hookline.model import Hook
-from hookline.spec.dialects import DIALECT_SPECS
 from hookline.spec.entry_keys import DEFAULT_LOOP_LIMIT, DEFAULT_TIMEOUT_S
 from hookline.spec.events import EVENTS
 from hookline.spec.sources import SOURCES
@@ -112,12 +111,10 @@ def _notes_on(hook: DialectHook) -> Iterator[Note]:
         return
     sentence = f"its command speaks {hook.speaks} and runs through the adapter at {hook.event}"
     yield hook.note(CHANGED, EVENT, sentence)
-    asking = EVENTS[hook.event].ask
-    if hook.can_ask and asking in _ASKING:
-        kind, why = _ASKING[asking]
+    event = EVENTS[hook.event]
+    if hook.can_ask and event.ask in _ASKING:
+        kind, why = _ASKING[event.ask]
         yield hook.note(kind, ASK, f"{hook.event} {why}", gate=kind == LOST)
-    spoken = DIALECT_SPECS[hook.speaks]
-    at_shell = hook.event == "beforeShellExecution" and "input" in spoken.says
-    if at_shell and spoken.natives[hook.native_event].kind == "tool":
-        sentence = f"{hook.event} takes no other input: it becomes a refusal that shows it"
+    if hook.can_change_input and event.output("updated_input") is None:
+        sentence = f"{hook.event} accepts no other input: it becomes a refusal that shows it"
         yield hook.note(CHANGED, ANSWER, sentence)

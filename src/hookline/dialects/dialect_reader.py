@@ -15,7 +15,7 @@ from hookline.config.locate import Place
 from hookline.config.reading import Checks, Reading, point
 from hookline.dialects.adapter_script import is_wrapped
 from hookline.dialects.conversion import DialectHook, Read
-from hookline.dialects.handler import Spot, read_handler
+from hookline.dialects.native_hook import Spot, read_handler
 from hookline.dialects.note import LOST, Note
 from hookline.spec.dialect_row import DialectSpec, Native
 from hookline.spec.dialect_words import ALIASES, NEIGHBOURS, ONLY_GATES

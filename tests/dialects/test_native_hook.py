@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pytest import param
 
 from hookline.dialects.conversion import CURSOR, DialectHook
-from hookline.dialects.handler import Spot, read_handler
+from hookline.dialects.native_hook import Spot, read_handler
 from hookline.dialects.note import Note
 from hookline.spec.dialects import DIALECT_SPECS
 

@@ -207,7 +207,7 @@ def _where_it_can_ask(speaks: DialectSpec, hook: DialectHook) -> DialectHook:
     have a person asked.
     """
     asks = hook.type == "command" and can_ask(speaks, hook.native_event)
-    if asks and hook.event == "preToolUse" and hook.matcher == _ONLY_SHELL:
+    if asks and EVENTS[hook.event].ask == "ignore" and hook.matcher == _ONLY_SHELL:
         return hook._replace(event=SHELL_EVENTS["tool"], matcher=None)
     return hook
 
