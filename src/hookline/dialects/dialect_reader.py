@@ -92,14 +92,19 @@ class _File:
             at = point(pointer, member.key)
             if member.key in _RESERVED or member.key.startswith("_"):
                 continue
-            found = self.native(member.key)
-            if found is None:
-                if nested or member.key in self.spec.only:
-                    self.lose_event(member.key, self.spot(member.node, at))
-                continue
-            entries = member.node.value if member.node.kind == ARRAY else [member.node]
-            for index, entry in enumerate(entries):
-                self.read_entry(found, entry, point(at, index) if member.node.kind == ARRAY else at)
+            known = self.native(member.key)
+            if known is not None:
+                self.read_entries(known, member.node, at)
+            elif nested or member.key in self.spec.only:
+                self.lose_event(member.key, self.spot(member.node, at))
+
+    def read_entries(self, known: tuple[DialectSpec, Native], node: Node, at: str) -> None:
+        """The entries of one event; a single one may stand where a list belongs."""
+        if node.kind != ARRAY:
+            self.read_entry(known, node, at)
+            return
+        for index, entry in enumerate(node.value):
+            self.read_entry(known, entry, point(at, index))
 
     def read_list(self, hooks: Node, pointer: str) -> None:
         """Kiro's shape: one list, each hook naming its trigger, with what it does inside `action`."""

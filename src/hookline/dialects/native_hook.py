@@ -185,11 +185,13 @@ def _refusal(spec: DialectSpec, native: Native, options: Mapping[str, Any], text
     if type == "prompt" and native.cursor not in spec.prompts:
         sends = f"{spec.title} sends this text as a prompt"
         return f"{sends}; Cursor's prompt hooks judge, so it has no counterpart"
+    return "" if text and "\0" not in text else _why_not_run(spec, options, text)
+
+
+def _why_not_run(spec: DialectSpec, options: Mapping[str, Any], text: str) -> str:
     if not text and _texts(spec.elsewhere, options):
-        return "its only command is for Windows; write one for other systems too"
-    if not text or "\0" in text:
-        return "there is no command in it that could run; write one, or remove the entry"
-    return ""
+        return "its only command is for Windows; add one for other systems"
+    return "it has no command that could run; add one, or remove the entry"
 
 
 def _typed(hook: DialectHook, options: Mapping[str, Any]) -> DialectHook:
@@ -220,23 +222,29 @@ def _timeout(
 ) -> _Timeout:
     is_prompt = options.get("type") == "prompt"
     default = float(spec.default_s.get("prompt" if is_prompt else native.name, spec.default_s[""]))
-    keys = [key for key in (spec.timeout_key, *_TIMEOUT_KEYS) if key and key in options]
-    if not keys:
+    key = _first_key((spec.timeout_key, *_TIMEOUT_KEYS), options)
+    if not key:
         return _Timeout(default)
-    value, units = options[keys[0]], _UNITS_PER_S.get(keys[0], spec.units_per_s)
-    if is_prompt:
-        units = 1
-    seconds = _seconds(value, units)
+    units = 1 if is_prompt else _UNITS_PER_S.get(key, spec.units_per_s)
+    value, seconds = options[key], _seconds(options[key], units)
     if seconds is not None and units == 1:
         return _Timeout(seconds)
     if seconds is not None:
         sentence = f"{value:.10g} milliseconds are {seconds:.10g} seconds"
-    elif value == 0 and not isinstance(value, bool):
-        sentence = f"no limit (0) becomes {default:.10g} seconds"
     else:
-        sentence = f"it is no number above 0; {default:.10g} seconds are taken"
-    note = spot.note(CHANGED, sentence, about=TIMEOUT, key=keys[0])
-    return _Timeout(default if seconds is None else seconds, (note,))
+        sentence, seconds = _why_not(value, default), default
+    return _Timeout(seconds, (spot.note(CHANGED, sentence, about=TIMEOUT, key=key),))
+
+
+def _first_key(keys: Iterable[str], options: Mapping[str, Any]) -> str:
+    return next((key for key in keys if key and key in options), "")
+
+
+def _why_not(value: object, default: float) -> str:
+    """What becomes of a limit that is none."""
+    if value == 0 and not isinstance(value, bool):
+        return f"no limit (0) becomes {default:.10g} seconds"
+    return f"it is not a number above 0; {default:.10g} seconds are used"
 
 
 def _seconds(value: object, units: int) -> float | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import glob
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from hookline.dialects.adapter_script import adapter_path, adapter_text, personal_path
@@ -136,13 +136,14 @@ def _files(dialect: str, root: str) -> list[str]:
     """The files of a project that hold hooks of this tool, and of no other."""
     also_read = DIALECT_SPECS[dialect].reads if dialect != CURSOR else ()
     of_others = {row.path for name, row in DIALECTS.items() if name != dialect}
-    paths: dict[str, str] = {}
-    for pattern in (DIALECTS[dialect].path, *also_read):
-        for path in sorted(glob.glob(pattern, root_dir=root, include_hidden=True)):
-            whole = os.path.join(root, path)
-            if path not in of_others and os.path.isfile(whole):
-                paths[path] = whole
-    return list(paths.values())
+    paths = dict.fromkeys(_matching(root, (DIALECTS[dialect].path, *also_read)))
+    files = [os.path.join(root, path) for path in paths if path not in of_others]
+    return list(filter(os.path.isfile, files))
+
+
+def _matching(root: str, patterns: Sequence[str]) -> Iterator[str]:
+    for pattern in patterns:
+        yield from sorted(glob.glob(pattern, root_dir=root, include_hidden=True))
 
 
 def _above(dialect: str, file: str) -> str:

@@ -32,13 +32,10 @@ def stands_converted(twins: Mapping[HookKey, Hook], hooks: Sequence[Hook]) -> It
     for hook in hooks:
         twin = twins.get(hook.key)
         if twin is not None:
-            problem = f"{twin.title} ({twin.where}) is the same hook, converted, and both files are read; "
-            yield finding(
-                "stands-twice",
-                hook,
-                f"{problem}Hookline runs it once, Cursor twice",
-                f"remove it from {hook.file}, unless a tool needs it there",
-            )
+            same = f"{twin.title} ({twin.where}) is the same hook, converted"
+            problem = f"{same}, and both files are read; Hookline runs it once, Cursor twice"
+            remedy = f"remove it from {hook.file}, unless a tool needs it there"
+            yield finding("stands-twice", hook, problem, remedy)
 
 
 def _identity(hook: Hook, seen: Looked) -> tuple[str, ...]:

@@ -116,10 +116,13 @@ def _together(answers: Sequence[dict[str, Any]]) -> dict[str, Any]:
     heard = [answer for answer in answers if _strictness(answer) == strictest]
     together = dict(heard[0])
     for name in _MESSAGES:
-        texts = "\n\n".join(answer[name] for answer in heard if name in answer)
-        if texts or name in together:
-            together[name] = texts
+        if any(name in answer for answer in heard):
+            together[name] = _joined(answer[name] for answer in heard if name in answer)
     return together
+
+
+def _joined(messages: Iterable[str]) -> str:
+    return "\n\n".join(messages)
 
 
 def _strictness(answer: dict[str, Any]) -> int:

@@ -51,14 +51,16 @@ class Seen:
         if name in FILE_TOOLS:
             self._file(given)
             return
-        self.kind, self.tools, self.input = "", [name], given
+        self.kind, self.tools, self.input = "", self._names(name), given
         if name in SHELL_TOOLS:
-            self.kind, self.tools = BASH, list(SHELL_TOOLS)
-        elif name in TASK_TOOLS:
-            self.tools = list(TASK_TOOLS)
-        elif name.startswith("MCP:"):
-            server = self.payload.get("mcp_server_name") or "*"
-            self.tools = ["mcp__" + str(server) + "__" + name[4:], name]
+            self.kind = BASH
+
+    def _names(self, name: str) -> list[str]:
+        for names in (SHELL_TOOLS, TASK_TOOLS):
+            if name in names:
+                return list(names)
+        server = str(self.payload.get("mcp_server_name") or "*")
+        return ["mcp__" + server + "__" + name[4:], name] if name.startswith("MCP:") else [name]
 
     def _file(self, given: dict[str, Any]) -> None:
         for other, name in SPELLINGS:
@@ -67,12 +69,15 @@ class Seen:
         edits = given.get("edits")
         listed = edits if isinstance(edits, list) else []
         self.edits = [edit for edit in listed if isinstance(edit, dict)]
-        self.kind, self.input, self.tools = FILE, given, list(FILE_TOOLS)
-        # Cursor has one name for the three tools; what is in the input tells them apart.
+        self.kind, self.input, self.tools = FILE, given, self._file_tools(given)
+
+    def _file_tools(self, given: dict[str, Any]) -> list[str]:
+        """Cursor has one name for the three tools; what is in the input tells them apart."""
         if self.edits:
-            self.tools = ["MultiEdit"]
-        elif not FILE_TEXTS.isdisjoint(given):
-            self.tools = ["Write" if "content" in given else "Edit"]
+            return ["MultiEdit"]
+        if FILE_TEXTS.isdisjoint(given):
+            return list(FILE_TOOLS)
+        return ["Write" if "content" in given else "Edit"]
 
     def goes_by(self, name: str, reading: str) -> bool:
         """Whether a rule that wants the tool of this name means this one; hookify compares with one
