@@ -94,6 +94,14 @@ def test_a_converted_hook_whose_original_stays_runs_once(
     assert [one["code"] for one in found if one["code"] in ("stands-twice", "fires-twice")] == ["stands-twice"]
 
 
+def test_a_persons_own_hook_in_both_files_runs_once(box: Any, call: Any, run: Any) -> None:
+    put(box.home / ".claude/settings.json", {"hooks": {"PreToolUse": [{"matcher": "Edit", "hooks": [{"command": RUNS}]}]}})
+    assert call("convert", "claude", box.home, "--to", "cursor", "--write").code == 0
+    fired = run("fire", "preToolUse", "--set", "tool_name=Write", "--json")
+    assert (box.ws / "runs").read_text() == "run\n"
+    assert [hook["source"] for hook in fired.json["hooks"]] == ["user"]
+
+
 def test_hookify_rules_become_hooks_that_fire(box: Any, call: Any, run: Any) -> None:
     put(box.ws / ".claude/hookify.rm.local.md", RULE)
     shown = call("convert", "hookify", "--to", "cursor", "--json")

@@ -41,6 +41,8 @@ def in_claude(event: str, command: str, matcher: str | None = None, **more: Any)
         param(in_cursor(OF_CLAUDE), in_claude("postToolUse", "./g.sh", "Edit"), False, id="another event"),
         param(in_cursor(OF_CLAUDE, matcher="^(?:Read)$"), in_claude("preToolUse", "./g.sh", "Edit"), False, id="an entry whose matcher was changed since"),
         param(in_cursor(OF_CLAUDE), in_claude("preToolUse", "./g.sh", "Edit", root="/other"), False, id="another workspace"),
+        param(in_cursor(OF_CLAUDE, needs_trust=True), in_claude("preToolUse", "./g.sh", "Edit", source="claude-user"), False, id="a workspace's hook and a person's own"),
+        param(in_cursor(OF_CLAUDE, source="user"), in_claude("preToolUse", "./g.sh", "Edit", source="claude-user"), True, id="both a person's own"),
         param(in_cursor(OF_CLAUDE, type="prompt"), in_claude("preToolUse", "./g.sh", "Edit"), False, id="a prompt of that text"),
         param(in_cursor(OF_CURSOR), in_claude("preToolUse", "./g.sh", "Bash"), False, id="the same script, but nothing converted"),
         param(in_cursor(OF_CLAUDE), in_claude("preToolUse", wrap(OF_CLAUDE, "cursor", "preToolUse"), "Edit"), False, id="the same converted command in both"),

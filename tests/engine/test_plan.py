@@ -107,16 +107,16 @@ def test_a_claude_hook_that_repeats_a_cursor_hook_runs_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("trusted", "ran", "told"),
+    ("is_off", "ran", "told"),
     [
-        pytest.param(True, [], ["converted: it runs once, as project hook 1 of beforeShellExecution (.cursor/hooks.json:6)"], id="runs as the Cursor hook"),
-        pytest.param(False, ["./g.sh"], [], id="runs itself while the Cursor hook may not"),
+        pytest.param(False, [], ["converted: it runs once, as project hook 1 of beforeShellExecution (.cursor/hooks.json:6)"], id="runs as the Cursor hook"),
+        pytest.param(True, ["./g.sh"], [], id="runs itself while the Cursor hook may not"),
     ],
 )  # fmt: skip
-def test_a_hook_of_claudes_that_was_converted_runs_once(trusted: bool, ran: list[str], told: list[str]) -> None:
-    twin = a_hook(event="beforeShellExecution", root=ROOT, needs_trust=True)
-    hook = a_hook(source="claude-user", dialect="claude", event="preToolUse", command="./g.sh", matcher="Bash")
-    hooks = a_hookset([twin, hook])._replace(twins={hook.key: twin}, trust={ROOT: TrustState(ROOT, trusted, "no")})
+def test_a_hook_of_claudes_that_was_converted_runs_once(is_off: bool, ran: list[str], told: list[str]) -> None:
+    twin = a_hook(event="beforeShellExecution", root=ROOT)
+    hook = a_hook(source="claude-project", dialect="claude", event="preToolUse", command="./g.sh", matcher="Bash")
+    hooks = a_hookset([twin, hook])._replace(twins={hook.key: twin}, off={twin.key: 0.0} if is_off else {})
     plan = planned(hooks, "preToolUse", tool_name="Shell")
     assert (commands(plan), reasons(plan)) == (ran, told)
 

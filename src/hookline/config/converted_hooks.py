@@ -24,9 +24,14 @@ _EVERYTHING = (None, "", "*")
 
 
 class _Identity(NamedTuple):
-    """What a hook is in its author's words, wherever it stands."""
+    """What a hook is in its author's words, wherever it stands.
+
+    `needs_trust` keeps a workspace from standing for a person's own hooks: there the script may be
+    any.
+    """
 
     root: str
+    needs_trust: bool
     event: str  # Cursor's name
     command: str
     matcher: str | None
@@ -74,7 +79,7 @@ def _as_cursors(hook: Hook) -> _Identity:
     since.
     """
     described = adapter_argument(hook.command)
-    own = _identity(hook.root, hook.event, hook.command, hook.matcher)
+    own = _identity(hook, hook.event, hook.command, hook.matcher)
     if described is None or described.get("speaks") != "claude":
         return own
     native = DIALECT_SPECS["claude"].natives.get(str(described.get("native_event")))
@@ -82,7 +87,7 @@ def _as_cursors(hook: Hook) -> _Identity:
     if native is None or written != (hook.event, hook.matcher):
         return own
     return _identity(
-        hook.root, native.cursor, described.get("command"), described.get("native_matcher")
+        hook, native.cursor, described.get("command"), described.get("native_matcher")
     )
 
 
@@ -90,12 +95,13 @@ def _as_claudes(hook: Hook) -> _Identity:
     """A hook of Claude's file; one converted from Cursor's, in Cursor's words."""
     described = adapter_argument(hook.command)
     if described is None or described.get("speaks") != "cursor":
-        return _identity(hook.root, hook.event, hook.command, hook.matcher)
+        return _identity(hook, hook.event, hook.command, hook.matcher)
     event, matcher = str(described.get("event")), described.get("matcher")
-    return _identity(hook.root, event, described.get("command"), matcher)
+    return _identity(hook, event, described.get("command"), matcher)
 
 
-def _identity(root: str, event: str, command: object, matcher: object) -> _Identity:
+def _identity(hook: Hook, event: str, command: object, matcher: object) -> _Identity:
     subject = EVENTS[event].subject if event in EVENTS else None
     ignored = subject is None or subject[0] == "fixed" or matcher in _EVERYTHING
-    return _Identity(root, event, str(command), None if ignored else str(matcher))
+    pattern = None if ignored else str(matcher)
+    return _Identity(hook.root, hook.needs_trust, event, str(command), pattern)
