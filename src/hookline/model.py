@@ -138,7 +138,7 @@ class HookSet(NamedTuple):
     problems: tuple[Problem, ...] = ()
     trust: Mapping[str, TrustState] = {}
     off: Mapping[HookKey, float] = {}  # hooks a person switched off, and since when
-    twins: Mapping[HookKey, Hook] = {}  # hooks of Claude's files → the Cursor hook made of them, or they of it
+    twins: Mapping[HookKey, Hook] = {}  # Claude's hooks → the same, converted, in Cursor's file
 
     @property
     def hooks(self) -> tuple[Hook, ...]:

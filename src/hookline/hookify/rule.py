@@ -161,9 +161,16 @@ class _Intended:
             return None
         action, event = self._action(), self._event()
         rule = Rule(
-            self._text("name") or "unnamed", event, action, self._conditions(event), self._tools(), self._read.body,
-            INTENDED, self._enabled(), self._text("description"),
-        )  # fmt: skip
+            self._text("name") or "unnamed",
+            event,
+            action,
+            self._conditions(event),
+            self._tools(),
+            self._read.body,
+            INTENDED,
+            self._enabled(),
+            self._text("description"),
+        )
         for key, value in self._read.fields.items():
             if key not in FIELDS:
                 self._note(
