@@ -62,8 +62,9 @@ def _found(first: Hook, second: Hook) -> Finding:
                 problem,
                 "change both together: one letter of difference and it runs twice",
             )
-        return finding("fires-twice", first, f"{also} runs the same script, and Cursor reads Claude Code's file too",
-                       f"write the same command in both, or remove it from {file}")  # fmt: skip
+        problem = f"{also} runs the same script, and Cursor reads Claude Code's file too"
+        remedy = f"write the same command in both, or remove it from {file}"
+        return finding("fires-twice", first, problem, remedy)
     return finding(
         "fires-twice", first, f"{also} is the same, and both run", "keep it in one of the two files"
     )
