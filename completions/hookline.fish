@@ -5,7 +5,7 @@ set -l commands init add remove check list explain fire host test replay log ui 
 complete -c hookline -f -n "not __fish_seen_subcommand_from $commands" -a init -d 'Set up a first hook: hooks.json and a sample script'
 complete -c hookline -f -n "not __fish_seen_subcommand_from $commands" -a add -d 'Put a ready-made hook into hooks.json'
 complete -c hookline -f -n "not __fish_seen_subcommand_from $commands" -a remove -d 'Take a ready-made hook out of hooks.json'
-complete -c hookline -f -n "not __fish_seen_subcommand_from $commands" -a check -d 'Find what is wrong with hook files, and say how to mend it'
+complete -c hookline -f -n "not __fish_seen_subcommand_from $commands" -a check -d 'Find what is wrong with hook files, and say how to fix it'
 complete -c hookline -f -n "not __fish_seen_subcommand_from $commands" -a list -d 'Show every configured hook, event by event'
 complete -c hookline -f -n "not __fish_seen_subcommand_from $commands" -a explain -d 'Show what would run for an event, and what would not and why'
 complete -c hookline -f -n "not __fish_seen_subcommand_from $commands" -a fire -d 'Fire one event at the hooks and show the decision'

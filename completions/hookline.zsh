@@ -8,7 +8,7 @@ _hookline() {
         'init:Set up a first hook: hooks.json and a sample script'
         'add:Put a ready-made hook into hooks.json'
         'remove:Take a ready-made hook out of hooks.json'
-        'check:Find what is wrong with hook files, and say how to mend it'
+        'check:Find what is wrong with hook files, and say how to fix it'
         'list:Show every configured hook, event by event'
         'explain:Show what would run for an event, and what would not and why'
         'fire:Fire one event at the hooks and show the decision'

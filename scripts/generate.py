@@ -28,6 +28,7 @@ from generators.picture import picture
 from generators.rule_pages import rule_pages
 from generators.sdk_events import sdk_events
 from generators.sdk_inputs import sdk_inputs
+from generators.walk_page import walk_page
 
 from hookline.spec import prose
 from hookline.spec.events import EVENTS
@@ -50,6 +51,7 @@ def generated() -> dict[str, str]:
         "docs/hooks-json.md": hooks_json_page(),
         "docs/faults.md": faults_page(),
         "docs/dialects.md": dialects_page(),
+        "docs/walk.md": walk_page(),
         **rule_pages(),
         **kit_pages(),
         "docs/decision.svg": picture(),

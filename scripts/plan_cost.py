@@ -21,7 +21,13 @@ _EVENTS = 60
 def cost_ms(hooks: int) -> float:
     """CPU of one event at which none of so many hooks matches."""
     configured = [
-        a_hook(EVENT, "user", command=f"./guard-{number}.sh", number=number + 1, matcher=rf"curl .*host{number}\.example\.com")
+        a_hook(
+            EVENT,
+            "user",
+            command=f"./guard-{number}.sh",
+            number=number + 1,
+            matcher=rf"curl .*host{number}\.example\.com",
+        )
         for number in range(hooks)
     ]
     session = engine_with(configured).session("conversation")

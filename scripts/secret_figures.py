@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from hookline.detect.secret_scan import findings
+from hookline.detect import secrets_in
 
 ROOT = Path(__file__).resolve().parent.parent
 CORPUS = ROOT / "tests" / "kit" / "secrets"
@@ -181,7 +181,7 @@ def is_found(sample: Sample) -> bool:
     """Whether one finding covers the secret; a `%`, quote or dot at its ends may be missing."""
     forms = (sample.secret, sample.secret.replace("\n", "\\n"))
     core = max((form for form in forms if form in sample.text), key=len).rstrip("=!%.-_")
-    return any(core in found.secret for found in findings(sample.text))
+    return any(core in found.text for found in secrets_in(sample.text))
 
 
 def measure(
@@ -212,15 +212,15 @@ def speed_text() -> str:
 
 
 def seconds_for(text: str) -> float:
-    findings("warm up: token = abc")
+    secrets_in("warm up: token = abc")
     begun = time.perf_counter()
-    findings(text)
+    secrets_in(text)
     return time.perf_counter() - begun
 
 
 def main(arguments: list[str]) -> int:
     recall, _, missed = measure(list(true_samples()), is_found)
-    alarms, alarming, _ = measure(list(false_samples()), lambda sample: bool(findings(sample.text)))
+    alarms, alarming, _ = measure(list(false_samples()), lambda sample: bool(secrets_in(sample.text)))
     seconds = seconds_for(speed_text())
     lines = table(recall, alarms, seconds)
     print("\n".join(lines))
@@ -256,7 +256,7 @@ def show(missed: list[Sample], alarming: list[Sample]) -> None:
     for title, samples in (("MISSED", missed), ("FALSE ALARM", alarming)):
         for sample in samples:
             if not sample.held_out:
-                where = [(found.kind, found.secret[:60]) for found in findings(sample.text)]
+                where = [(found.kind, found.text[:60]) for found in secrets_in(sample.text)]
                 print(f"{title} {sample.kind}: {sample.text[:160]!r} {where}")
 
 

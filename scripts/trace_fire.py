@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 import tempfile
 import time
@@ -23,11 +24,15 @@ from typing import NamedTuple
 from hookline.embed import Engine
 from hookline.model import Decision
 
-_PACKAGE = str(Path(__file__).resolve().parent.parent / "src" / "hookline") + os.sep
+PACKAGE = str(Path(__file__).resolve().parent.parent / "src" / "hookline") + os.sep
 EVENT = "beforeShellExecution"
+#: What a small real hook does: it reads its payload and answers.
+_ANSWERS = """read -r payload
+echo '{"permission": "allow"}'"""
 _FIELDS = {"command": "git push origin main", "cwd": "/", "sandbox": False}
 #: Fires before the one that is counted: everything that is made once is made by then.
 _WARM_UP = 3
+_TRIES = 30
 #: A file younger than this is read again at every event.
 _SETTLED_S = 0.1
 
@@ -41,7 +46,7 @@ class Call(NamedTuple):
     @property
     def module(self) -> str:
         """`engine/plan.py`."""
-        return self.code.co_filename.removeprefix(_PACKAGE)
+        return self.code.co_filename.removeprefix(PACKAGE)
 
 
 class Figures(NamedTuple):
@@ -52,26 +57,22 @@ class Figures(NamedTuple):
 
 
 def figures() -> Figures:
-    """Calls of a warm fire, and how many different functions they are."""
-    calls = traced_fire()
+    """Calls of a warm fire, and how many different functions they are: the fewest of some fires. On
+    a busy machine a hook takes longer, and we look at it more often.
+    """
+    with fires(_ANSWERS) as fire:
+        calls = min((traced(fire) for _ in range(_TRIES)), key=len)
     return Figures(len(calls), len({call.code for call in calls}))
 
 
-def traced_fire(hook: str = "read -r payload\necho '{\"permission\": \"allow\"}'") -> list[Call]:
-    """The calls of one warm fire; `hook` is what its two hooks do, as lines of sh."""
-    with _session(hook) as fire:
-        for _ in range(_WARM_UP):
-            fire()
-        return _traced(fire)
-
-
-def _traced(fire: Callable[[], Decision]) -> list[Call]:
+def traced(fire: Callable[[], Decision]) -> list[Call]:
+    """The calls of one fire, in order."""
     calls: list[Call] = []
     depth = 0
 
     def note(frame: FrameType, event: str, _argument: object) -> None:
         nonlocal depth
-        if not frame.f_code.co_filename.startswith(_PACKAGE):
+        if not frame.f_code.co_filename.startswith(PACKAGE):
             return
         if event == "call":
             calls.append(Call(depth, frame.f_code))
@@ -88,9 +89,11 @@ def _traced(fire: Callable[[], Decision]) -> list[Call]:
 
 
 @contextmanager
-def _session(hook: str) -> Iterator[Callable[[], Decision]]:
-    """A session whose user has two hooks; yields what fires one event at them."""
-    with tempfile.TemporaryDirectory(prefix="hookline-trace-") as folder:
+def fires(hook: str) -> Iterator[Callable[[], Decision]]:
+    """A session whose user has two hooks, which do these lines of sh; yields what fires one event at
+    them. It has done so a few times already.
+    """
+    with _folder() as folder:
         home, workspace = Path(folder, "home"), Path(folder, "shop")
         workspace.mkdir()
         cursor = home / ".cursor"
@@ -105,20 +108,49 @@ def _session(hook: str) -> Iterator[Callable[[], Decision]]:
         environ = {"HOME": str(home), "HOOKLINE_STATE": str(home / "state"), "PATH": os.defpath}
         engine = Engine.load(workspace, environ=environ, enterprise_config=home / "none.json")
         session = engine.session("conversation")
+
+        def fire() -> Decision:
+            return session.fire_sync(EVENT, _FIELDS)
+
         try:
-            yield lambda: session.fire_sync(EVENT, _FIELDS)
+            for _ in range(_WARM_UP):
+                fire()
+            yield fire
         finally:
             engine.close()
+
+
+@contextmanager
+def _folder() -> Iterator[str]:
+    """A temporary folder with a plain name: random letters may look like a secret, and the journal
+    would take another way with them.
+    """
+    number = 0
+    while True:
+        folder = os.path.join(tempfile.gettempdir(), f"hookline-trace-{os.getpid()}-{number}")
+        try:
+            os.mkdir(folder, 0o700)
+            break
+        except FileExistsError:
+            number += 1
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder)
 
 
 def main(words: list[str]) -> int:
     """Print the figures, or the calls."""
     if words == ["--list"]:
-        for call in traced_fire():
+        with fires(_ANSWERS) as fire:
+            calls = traced(fire)
+        for call in calls:
             print(f"{'  ' * call.depth}{call.module} {call.code.co_qualname}")
         return 0
     counted = figures()
-    print(f"a warm fire of two command hooks: {counted.calls} calls in {counted.functions} functions")
+    print(
+        f"a warm fire of two command hooks: {counted.calls} calls in {counted.functions} functions"
+    )
     return 0
 
 

@@ -11,7 +11,7 @@ import pytest
 from pytest import param
 
 from hookline.kit.catalogue import NAMES, load
-from hookline.kit.command import command_for
+from hookline.kit.kit_command import command_for
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 DOCS = REPOSITORY / "docs/kit"

@@ -459,3 +459,62 @@ def test_completions_are_scripts_their_shell_can_read(written: Path, shell: str,
 def test_quoting(text: str, posix: str, fish: str) -> None:
     completions = load("generators.completions")
     assert (completions._quoted(text), completions._fish_quoted(text)) == (posix, fish)
+
+
+# trace_fire.py, and the walk that is made of a trace
+
+
+def test_a_warm_fire_makes_few_calls() -> None:
+    """Two command hooks with the journal on. Newer interpreters have fewer: there a comprehension is no call."""
+    calls, functions = load("trace_fire").figures()
+    assert 100 < calls <= 200 and 60 < functions <= 110
+
+
+def a_call(depth: int, name: str) -> Any:
+    space: dict[str, Any] = {}
+    exec(f"def {name}(): 'What {name} does. And more.'" if name.isidentifier() else "def f(): pass", space)
+    code = space[name if name.isidentifier() else "f"].__code__
+    return load("trace_fire").Call(depth, code.replace(co_name=name, co_qualname=name))
+
+
+def test_a_walk_has_each_function_once_below_its_caller() -> None:
+    fire, plan, match, run = (a_call(0, name) for name in ("fire", "plan", "match", "run"))
+    inside = a_call(2, "<listcomp>")
+    calls = [fire, plan._replace(depth=1), inside, match._replace(depth=3), match._replace(depth=3)]
+    calls += [run._replace(depth=1), match._replace(depth=2), plan._replace(depth=1), run._replace(depth=2)]
+    assert shape(load("generators.walk_page").tree(calls)) == ["fire", ["plan", ["match"], ["run"]], ["run", ["match"]]]
+
+
+def shape(step: Any) -> list[Any]:
+    return [step.name, *map(shape, step.steps.values())]
+
+
+def test_an_arrow_that_no_function_begins_is_named() -> None:
+    page = load("generators.walk_page")
+    with pytest.raises(SystemExit, match="walk: drive is not called by a fire any more"):
+        page._find(page.tree([a_call(0, "fire")]), "drive")
+
+
+def test_a_walk_is_the_same_each_time() -> None:
+    page = load("generators.walk_page")
+    first = page.walk_page()
+    assert first == page.walk_page() == (REPOSITORY / "docs" / "walk.md").read_text(encoding="utf-8")
+    for arrow in ("fire", "load", "plan", "run", "interpret", "merge, decide", "record"):
+        assert f"\n## {arrow}\n" in first
+
+
+def test_the_first_sentence_speaks_for_a_function() -> None:
+    from hookline.processes.running import Running
+
+    first_sentence = load("generators.walk_page").first_sentence
+    assert (
+        first_sentence(Running.step.__code__) == "Wait at most so long, take what is there; True when all runs have ended."
+    )
+    assert first_sentence(Running.__init__.__code__) == "The `model.Running` of any jobs."
+    assert first_sentence(Path.cwd.__code__).endswith(".")
+
+
+def test_what_hooks_that_do_not_match_cost_is_measured() -> None:
+    """A figure for people: only that it is one, and far from what it was, is held here."""
+    cost_ms = load("plan_cost").cost_ms
+    assert 0 < cost_ms(1) < cost_ms(1_000) < 100 * cost_ms(1) + 5

@@ -17,7 +17,7 @@ from typing import Any
 from generators.kit_transcript import transcript
 from generators.markdown import code, plain, table
 from hookline.kit.catalogue import NAMES, load
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 
 _DOCS = Path(__file__).resolve().parent.parent.parent / "docs" / "kit"
 _MOST_CHARACTERS = 60

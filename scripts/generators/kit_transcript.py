@@ -26,7 +26,7 @@ from hookline.cases.nouns import Case
 from hookline.cli.faults import ASK, DENIED, FINE
 from hookline.cli.main import main
 from hookline.doctor.vitality import acting, must_pass
-from hookline.kit.command import command_for
+from hookline.kit.kit_command import command_for
 
 HOME, SHOP = "/home/you", "/home/you/shop"
 _PROGRAM = f"{HOME}/.local/bin/hookline"

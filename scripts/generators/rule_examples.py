@@ -1,5 +1,5 @@
 """EXAMPLES: for each rule of `hookline check`, why it matters, files that break it, and the same
-files mended.
+files fixed.
 
 A value is the text of a file, bytes, `Link`, or `FOLDER`. A text that begins with `#!` is
 executable, unless it is `Plain`. What cannot be shown as text has words in `shown`.
@@ -69,6 +69,23 @@ def claude(text: str) -> Files:
 def handler(text: str) -> Files:
     """A settings.json of Claude Code with this handler."""
     return claude(f'"PreToolUse": [\n      {{ "matcher": "Bash", "hooks": [{text}] }}\n    ]')
+
+
+def _of_tool(names: str) -> str:
+    """A guard that concerns itself with these tools only."""
+    return (
+        '#!/bin/sh\ninput=$(cat)\ntool=$(printf %s "$input" | jq -r .tool_name)\n'
+        f'case "$tool" in {names}) ;; *) exit 0 ;; esac\n'
+        'case "$input" in *"rm -rf"*) echo "not like that" >&2; exit 2 ;; esac\n'
+    )
+
+
+def _reading(field: str) -> str:
+    """A guard that reads the command there."""
+    return (
+        f"#!/bin/sh\ncommand=$(jq -r {field})\n"
+        'case "$command" in *"rm -rf"*) echo "not like that" >&2; exit 2 ;; esac\n'
+    )
 
 
 FINE = entry('{ "command": "true" }')
@@ -301,7 +318,7 @@ EXAMPLES = {
         entry('{ "command": "true", "matcher": "[Gg]it" }'),
     ),
     "bad-fail-closed": Example(
-        "Whether a failure blocks must not depend on a guess. Until it is mended such an entry blocks where "
+        "Whether a failure blocks must not depend on a guess. Until it is fixed, such an entry blocks where "
         "it can only mean true.",
         entry('{ "command": "true", "failClosed": "true" }'),
         entry('{ "command": "true", "failClosed": true }'),
@@ -382,13 +399,38 @@ EXAMPLES = {
         "The system refuses to start it. Archives and some file systems lose the permission on the way.",
         {**entry('{ "command": ".cursor/hooks/guard.sh" }'), GUARD: Plain(SCRIPT)},
         {**entry('{ "command": ".cursor/hooks/guard.sh" }'), GUARD: SCRIPT},
-        "`chmod -x .cursor/hooks/guard.sh`; mended by `chmod +x .cursor/hooks/guard.sh`.",
+        "`chmod -x .cursor/hooks/guard.sh`; fixed by `chmod +x .cursor/hooks/guard.sh`.",
     ),
     "crlf-script": Example(
         "The first line then names an interpreter whose name ends in CR, and there is none.",
         {**entry('{ "command": ".cursor/hooks/guard.sh" }'), GUARD: SCRIPT.replace("\n", "\r\n")},
         {**entry('{ "command": ".cursor/hooks/guard.sh" }'), GUARD: SCRIPT},
-        "`.cursor/hooks/guard.sh` saved with Windows line ends; mended with Unix line ends.",
+        "`.cursor/hooks/guard.sh` saved with Windows line ends; fixed with Unix line ends.",
+    ),
+    "tool-never-named": Example(
+        "A guard that was copied from another agent compares the name of the tool with the name it has there. "
+        "Cursor's shell is `Shell`, Claude Code's is `Bash`: the guard starts, finds that it is not concerned, and lets "
+        "everything pass. The script is read as text and nothing is run; only plain comparisons in shell, Python and "
+        "JavaScript are noticed, and a script that knows the right name as well is left alone.",
+        {**entry('{ "command": ".cursor/hooks/guard.sh" }', "preToolUse"), GUARD: _of_tool("Bash")},
+        {**entry('{ "command": ".cursor/hooks/guard.sh" }', "preToolUse"), GUARD: _of_tool("Shell")},
+    ),
+    "field-never-there": Example(
+        "The same thing has different places: preToolUse has the command in `tool_input`, beforeShellExecution has it at "
+        "the top. A field that is not there reads as an empty text, and an empty text looks harmless. A script that reads "
+        "both places, or asks for `hook_event_name`, is left alone.",
+        {**entry('{ "command": ".cursor/hooks/guard.sh" }'), GUARD: _reading(".tool_input.command")},
+        {**entry('{ "command": ".cursor/hooks/guard.sh" }'), GUARD: _reading(".command")},
+    ),
+    "passes-in-cursor": Example(
+        "Hookline hands a hook out of Claude Code's settings the payload Claude Code would give it, so the comparison "
+        "works here. Cursor, which reads the same file, was seen to hand over its own names (`Shell` for `Bash`): there the "
+        "guard lets everything pass, as it does here with `--claude-payload cursor`.",
+        {**handler('{ "type": "command", "command": ".claude/hooks/guard.sh" }'), ".claude/hooks/guard.sh": _of_tool("Bash")},
+        {
+            **handler('{ "type": "command", "command": ".claude/hooks/guard.sh" }'),
+            ".claude/hooks/guard.sh": _of_tool("Bash|Shell"),
+        },
     ),
     "claude-event": Example(
         "Cursor reads this file too, but has no such event: the hook runs in Claude Code only.",

@@ -10,31 +10,17 @@ if decision.blocked:
 from __future__ import annotations
 
 import os
-import sys
-import threading
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from hookline.config.disk import unchanged
-from hookline.config.load import Loader
-from hookline.config.locate import state_folder
-from hookline.config.trust_store import TrustStore
-from hookline.config.userfile import key_variables, read_user_file, user_file
+from hookline import assembly
 from hookline.engine import engine as core
-from hookline.engine.match import complaint
-from hookline.engine.prompt_hooks import judge_jobs
-from hookline.errors import JudgeFailed, UsageError
-from hookline.journal.store import SqliteJournal
-from hookline.model import Judge, Problem, Question, Settings, Verdict
-from hookline.processes.runner import ProcessRunner
-from hookline.processes.stray import Sweeper, become_subreaper
+from hookline.errors import UsageError
+from hookline.model import Judge, Problem, Settings
 from hookline.spec.profiles import DEFAULT_PROFILE, MERGES, PROFILES, SURFACES
 
 if TYPE_CHECKING:
-    from hookline.judge.model_judge import ModelJudge
-    from hookline.judge.question import Messages
-    from hookline.judge.settings import JudgeSettings
-    from hookline.judge.verdict_store import Store
+    from hookline.config.trust_store import TrustStore
 
 
 class Engine(core.Engine):
@@ -90,30 +76,26 @@ class Engine(core.Engine):
             roots, profile, surface, merge, enterprise_plan, remote, user_email, transcript, cursor_version,
             experiments or {}, trust, claude,
         )  # fmt: skip
-        state = state_folder(sys.platform, environment)
-        store = TrustStore(state, roots=roots)
-        loader = Loader(
-            roots, platform=sys.platform, environ=environment, trust=store, switches=state,
-            trust_all=trust, claude=claude,
-            enterprise_config=None if enterprise_config is None else os.path.abspath(os.fspath(enterprise_config)),
-            valid_matcher=complaint, probing=probe,
-        )  # fmt: skip
-        path = os.path.join(state, "journal.db") if journal else None
-        engine = cls(
-            loader,
+        parts = assembly.parts(
             settings,
-            runner=ProcessRunner(
-                unchanged=unchanged,
-                sweeper=_sweeper() if own_process else None,
-                job_makers={
-                    "prompt": judge_jobs(judge or ConfiguredJudge(environment, cache=judge_cache))
-                },
-            ),
-            journal=SqliteJournal(path) if path else None,
-            environ=without_keys(environment),
+            environ=environment,
+            enterprise_config=None if enterprise_config is None else os.fspath(enterprise_config),
+            journal=journal,
+            judge=judge,
+            judge_cache=judge_cache,
+            own_process=own_process,
+            probing=probe,
+        )
+        engine = cls(
+            parts.files.loader,
+            settings,
+            runner=parts.runner,
+            journal=parts.journal,
+            environ=parts.environ,
             on_execution=on_execution,
         )
-        engine.state_folder, engine.journal_path, engine.trust_store = state, path, store
+        engine.state_folder, engine.trust_store = parts.files.state, parts.files.trust
+        engine.journal_path = parts.journal.path if parts.journal else None
         return engine
 
     def problems(self) -> tuple[Problem, ...]:
@@ -121,79 +103,6 @@ class Engine(core.Engine):
         return self.hookset().problems
 
 
-class ConfiguredJudge:
-    """The judge of the user's settings (the `Judge` seam). Everything it needs is imported at the
-    first question.
-    """
-
-    def __init__(
-        self, environ: Mapping[str, str], *, cache: bool = True, share: bool = True
-    ) -> None:
-        self._environ, self._cache, self._share = environ, cache, share
-        self._made: ModelJudge | None = None
-        self._lock = threading.Lock()
-
-    def judge(self, question: Question) -> Verdict:
-        return self._ready().judge(question)
-
-    def messages(self, question: Question) -> Messages:
-        """What would be sent."""
-        return self._ready().messages(question)
-
-    def abandon(self, question: Question) -> None:
-        """Nobody waits for the answer any more."""
-        if self._made is not None:
-            self._made.abandon(question)
-
-    def settings(self) -> JudgeSettings:
-        """What the environment and the user's file say now; `JudgeFailed` when they say no judge."""
-        from hookline.judge.settings import read_settings
-
-        path = user_file(sys.platform, self._environ)
-        try:
-            data = read_user_file(path) if path else None
-        except UsageError as error:
-            raise JudgeFailed(str(error)) from None
-        return read_settings(self._environ, data, path)
-
-    def store(self) -> Store:
-        """Where verdicts and counts are kept."""
-        from hookline.judge.verdict_store import FILE_NAME, Store
-
-        return Store(os.path.join(state_folder(sys.platform, self._environ), FILE_NAME))
-
-    def _ready(self) -> ModelJudge:
-        with self._lock:
-            self._made = self._made or self._make()
-            return self._made
-
-    def _make(self) -> ModelJudge:
-        from hookline.detect.mask import mask, mask_text
-        from hookline.judge.event_text import Masking
-        from hookline.judge.model_judge import ModelJudge
-
-        masking = Masking(mask, mask_text)
-        return ModelJudge(
-            self.settings, store=self.store(), masking=masking, cache=self._cache, share=self._share
-        )
-
-
-def without_keys(environ: Mapping[str, str]) -> dict[str, str]:
-    """The environment as hooks get it: without the variables that hold the judge's key."""
-    path = user_file(sys.platform, environ)
-    try:
-        data = read_user_file(path) if path else None
-    except UsageError:
-        data = None
-    hidden = key_variables(environ, data)
-    return {name: value for name, value in environ.items() if name not in hidden}
-
-
 def _check(name: str, value: str, known: Sequence[str]) -> None:
     if value not in known:
         raise UsageError(f"{name} {value!r} is not known; write one of: {', '.join(known)}")
-
-
-def _sweeper() -> Sweeper:
-    become_subreaper()
-    return Sweeper()

@@ -10,14 +10,13 @@
     ├── JudgeFailed                  a judge gave no answer; the engine makes a failure of it
     │   ├── JudgeTimedOut            not in time
     │   └── Trouble, OverBudget      of the model judge (judge): whether asking again is of use
-    ├── CaseFailed                   of the pytest plugin: pytest wants an exception for a case that did not pass
     └── BlockedByHook                for a host to raise when a decision blocks; never raised by the engine
         └── FileReadBlockedByHook
 
 What a hook, a file or a peer does wrong is never an exception for a caller: it is a failure in an
 outcome, or a problem in a hook set. Three families stand elsewhere because somebody else's base
-class is needed: the command line's exits are click's (`cli.faults`), and a hook process of the sdk
-knows nothing of this module (`sdk.process.NotAnEvent`).
+class is needed or this module must not be loaded: the command line's exits are click's
+(`cli.faults`), a hook process of the sdk has `NotAnEvent`, and the pytest plugin `CaseFailed`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The nouns, frozen, in the order in which the flow meets them, and the seams between the parts.
 
-    files ──load──▶ HookSet ──plan──▶ Plan ──run──▶ Completions ──interpret──▶ Outcomes ──merge, decide──▶ Decision
+    files ─load▶ HookSet ─plan▶ Plan ─run▶ Completions ─interpret▶ Outcomes ─merge, decide▶ Decision
 
 `None` means "did not say", never "no" and never "failed". Units are in the names.
 """
@@ -8,17 +8,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
 from hookline.spec.events import EventSpec
 
 #: Permissions from the mildest to the strictest.
 STRICTNESS = {"allow": 0, "ask": 1, "deny": 2}
+_failure_of = attrgetter("failure")
 BLOCKED_CODE = "ERROR_HOOKS_BLOCKED"
 
 
 class Signature(NamedTuple):
-    """What `stat` says of a file; two equal signatures of a file that is not young mean the same content."""
+    """What `stat` says of a file; two equal signatures of a file that is not young mean the same
+    content.
+    """
 
     inode: int
     size: int
@@ -66,9 +70,7 @@ class Hook(NamedTuple):
     loop_limit: int | None = 5
     model: str | None = None
     dialect: str = "cursor"  # or "claude"
-    root: str = (
-        ""  # the workspace root it belongs to; the main root for sources outside a workspace
-    )
+    root: str = ""  # its workspace root; the main root for sources outside a workspace
     cwd: str = ""
     needs_trust: bool = False
     column: int = 1
@@ -86,7 +88,9 @@ class Hook(NamedTuple):
 
     @property
     def where(self) -> str:
-        """`.cursor/hooks.json:6`: the file, relative to the main root where it lies in that, and the line."""
+        """`.cursor/hooks.json:6`: the file, relative to the main root where it lies in that, and
+        the line.
+        """
         file = self.file
         if self.in_main_root and self.root and file.startswith(self.root + "/"):
             file = file[len(self.root) + 1 :]
@@ -97,7 +101,9 @@ class Problem(NamedTuple):
     """Something wrong with a configuration file: where, what, and what to do about it."""
 
     code: str  # stable, such as "unknown-event"
-    severity: str  # "error": something does not run; "warning": it runs, perhaps not as meant; "note": worth knowing
+    #: "error": something does not run; "warning": it runs, perhaps not as meant; "note": worth
+    #: knowing.
+    severity: str
     file: str
     line: int
     column: int
@@ -113,7 +119,9 @@ class Problem(NamedTuple):
 
 
 class SetAside(NamedTuple):
-    """An entry that cannot run. When it says failClosed on a gate, it blocks that gate until it is fixed."""
+    """An entry that cannot run. When it says failClosed on a gate, it blocks that gate until it is
+    fixed.
+    """
 
     hook: Hook  # as much of it as could be read
     reason: str
@@ -121,7 +129,9 @@ class SetAside(NamedTuple):
 
 
 class TrustState(NamedTuple):
-    """Whether one workspace root's hooks may run, and if not, the sentence that says why and what to do."""
+    """Whether one workspace root's hooks may run, and if not, the sentence that says why and what
+    to do.
+    """
 
     root: str
     trusted: bool
@@ -131,7 +141,9 @@ class TrustState(NamedTuple):
 
 
 class HookSet(NamedTuple):
-    """Everything configured, at one moment. A reload makes another one; an event in flight keeps its own."""
+    """Everything configured, at one moment. A reload makes another one; an event in flight keeps
+    its own.
+    """
 
     by_event: Mapping[str, tuple[Hook, ...]]  # in plan order: source priority, then file order
     set_aside: Mapping[str, tuple[SetAside, ...]]
@@ -176,7 +188,7 @@ class Event(NamedTuple):
 
 class Skip(NamedTuple):
     """A hook that will not run for this event, and why. The usual reason, a matcher that does not
-    match, is put into words when somebody looks: of ten thousand skips nobody reads more than a few.
+    match, is put into words when somebody looks: of ten thousand skips nobody reads many.
     """
 
     hook: Hook
@@ -236,9 +248,7 @@ class Completion(NamedTuple):
     stdout: bytes = b""
     stderr: str = ""  # already cut to its first and last 32 KiB
     detail: str | None = None  # why it was not started
-    judge: Mapping[str, Any] | None = (
-        None  # what is known of the judge's work: model, tokens, cache
-    )
+    judge: Mapping[str, Any] | None = None  # what is known of its work: model, tokens, cache
 
 
 class Outcome(NamedTuple):
@@ -247,9 +257,8 @@ class Outcome(NamedTuple):
     hook: Hook
     completion: Completion
     answer: Mapping[str, Any] | None = None  # the JSON object it printed, whole
-    fields: Mapping[
-        str, Any
-    ] = {}  # its valid output fields, by canonical name, the gate's field not among them
+    #: Its valid output fields, by canonical name, the gate's field not among them.
+    fields: Mapping[str, Any] = {}
     permission: str | None = None  # allow, ask, deny; None: no opinion
     failure: str | None = None  # a sentence, or None
     grounds: str = ""  # why it has its permission: "exit code 2", "its answer", …
@@ -307,7 +316,7 @@ class Decision(NamedTuple):
     @property
     def failures(self) -> tuple[str, ...]:
         """The failures of all hooks that ran, one sentence each."""
-        return tuple(outcome.failure for outcome in self.outcomes if outcome.failure)
+        return tuple(filter(None, map(_failure_of, self.outcomes)))
 
     def as_dict(self) -> dict[str, Any]:
         """The result as `fire --json` and `host` print it."""
@@ -416,7 +425,9 @@ class HookSource(Protocol):
     """Where the engine gets its hooks; asked at every event."""
 
     def current(self, event: str) -> HookSet:
-        """The hooks in force now; `event` is about to be planned, so trust must be fresh for its hooks."""
+        """The hooks in force now; `event` is about to be planned, so trust must be fresh for its
+        hooks.
+        """
         ...
 
 
@@ -428,7 +439,9 @@ class Running(Protocol):
     def fileno(self) -> int: ...
     def wait_s(self) -> float: ...
     def step(self, wait_s: float) -> bool:
-        """Wait at most so long, take what is there; True when all runs have ended."""
+        """Wait at most so long, and no longer than until something is due; take what is there. True
+        when all runs have ended.
+        """
         ...
 
     def cancel(self) -> None:

@@ -15,8 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from hookline.errors import HooklineError
-
 if TYPE_CHECKING:
     from hookline.cases.nouns import Case, CaseFile, CaseProblem, Result
     from hookline.cases.stage import Bench
@@ -94,7 +92,7 @@ class CasesFile(pytest.File):
             yield ProblemItem.from_parent(self, name=f"problem {number}", problem=problem)
 
 
-class CaseFailed(HooklineError):
+class CaseFailed(Exception):
     """A case that did not pass."""
 
     def __init__(self, result: Result) -> None:

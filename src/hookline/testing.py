@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from hookline.assembly import FixedHooks
 from hookline.engine.engine import Engine
 from hookline.errors import JudgeFailed
 from hookline.model import (
@@ -32,8 +33,8 @@ from hookline.spec.events import EVENTS
 from hookline.spec.sources import RANK, SOURCES
 
 __all__ = [
-    "FakeJudge", "FakeRunner", "FixedHooks", "MemoryJournal", "a_hook", "a_hookset", "an_event", "denied", "engine_with",
-    "exited", "killed", "not_started", "timed_out",
+    "FakeJudge", "FakeRunner", "FixedHooks", "MemoryJournal", "a_hook", "a_hookset", "an_event",
+    "denied", "engine_with", "exited", "killed", "not_started", "timed_out",
 ]  # fmt: skip
 
 
@@ -78,10 +79,16 @@ def a_hook(event: str = "beforeShellExecution", source: str = "project", **more:
     """A hook with sensible values; name only what matters."""
     kind = more.get("type", "command")
     values = {
-        "number": 1, "file": "/work/shop/.cursor/hooks.json", "line": 6, "command": "./guard.sh", "root": "/work/shop",
-        "cwd": "/work/shop", "timeout_s": DEFAULT_TIMEOUT_S[kind], "dialect": SOURCES[source].dialect,
+        "number": 1,
+        "file": "/work/shop/.cursor/hooks.json",
+        "line": 6,
+        "command": "./guard.sh",
+        "root": "/work/shop",
+        "cwd": "/work/shop",
+        "timeout_s": DEFAULT_TIMEOUT_S[kind],
+        "dialect": SOURCES[source].dialect,
         "needs_trust": SOURCES[source].needs_trust,
-    }  # fmt: skip
+    }
     return Hook(source=source, event=event, **{**values, **more})
 
 
@@ -109,16 +116,6 @@ def a_hookset(
 def an_event(name: str = "beforeShellExecution", **fields: Any) -> Event:
     """An event with exactly these fields."""
     return Event(EVENTS[name], fields)
-
-
-class FixedHooks:
-    """Hooks that come from no file (the `HookSource` seam)."""
-
-    def __init__(self, hooks: HookSet) -> None:
-        self.hooks = hooks
-
-    def current(self, event: str) -> HookSet:
-        return self.hooks
 
 
 class _Finished:
@@ -195,6 +192,9 @@ def engine_with(hooks: Sequence[Hook] = (), *, runner: Any = None, **more: Any) 
     settings = {key: more.pop(key) for key in list(more) if key in Settings._fields}
     hookset = more.pop("hookset", None) or a_hookset(hooks)
     return Engine(
-        FixedHooks(hookset), Settings(**{"roots": ("/work/shop",), **settings}), runner=runner or FakeRunner(),
-        environ=more.pop("environ", {"PATH": "/usr/bin"}), **more,
-    )  # fmt: skip
+        FixedHooks(hookset),
+        Settings(**{"roots": ("/work/shop",), **settings}),
+        runner=runner or FakeRunner(),
+        environ=more.pop("environ", {"PATH": "/usr/bin"}),
+        **more,
+    )

@@ -14,7 +14,7 @@ from hookline.cases.case_run import bench_for
 from hookline.cases.nouns import Case, CaseFile, Expect
 from hookline.cases.stage import Bench, Place, Stage, of_sources, place_of
 from hookline.errors import NotDone
-from hookline.kit.command import command_for
+from hookline.kit.kit_command import command_for
 from hookline.model import Decision, SetAside
 from hookline.testing import FakeRunner, a_hook, a_hookset
 

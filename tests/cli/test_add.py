@@ -12,7 +12,7 @@ import pytest
 
 from hookline.cli.commands.add import entry_of
 from hookline.kit.catalogue import load
-from hookline.kit.command import command_for, kit_name, settings_in
+from hookline.kit.kit_command import command_for, kit_name, settings_in
 
 LINE = command_for("git-guard")
 

@@ -131,7 +131,7 @@ def test_a_file_where_nobody_reads_it_is_found(box: Any, call: Any) -> None:
     box.project_hooks(CLEAN).rename(box.ws / ".cursor/hooks.jsonc")
     ended = call("check")
     assert ended.code == 1
-    assert "error[jsonc-file]: nobody reads this file, so its hooks never run" in ended.out
+    assert "error[jsonc-file]: this file is never read, so its hooks never run" in ended.out
 
 
 @pytest.mark.parametrize(

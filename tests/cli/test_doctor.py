@@ -31,7 +31,7 @@ def test_a_row_for_each_hook_and_a_remedy_for_each_finding(box: Any, call: Any) 
     assert lines == [
         "source event hook state start last run took",
         "user stop no-such-program broken – never –",
-        f"user stop (prompt) {'x' * 60}… broken – never –",
+        f"user stop (prompt) {'x' * 59}… broken – never –",
         "",
         "error[no-program]: user hook 1 of stop (~/.cursor/hooks.json:5)",
         "problem no-such-program does not exist",

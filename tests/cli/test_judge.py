@@ -67,7 +67,7 @@ def test_fire_shows_what_the_judge_did(judge: Any, call: Any) -> None:
 def test_a_long_prompt_is_shown_by_its_beginning(box: Any, judge: Any, call: Any) -> None:
     box.user_hooks({SHELL: [{"type": "prompt", "prompt": "Deny. " + "word " * 200}]})
     out = call("fire", SHELL, "--set", "command=ls").out
-    assert "Deny. " + ("word " * 20)[:54] + "… (1006 characters)" in out
+    assert "Deny. " + ("word " * 20)[:35] + "… (1006 characters)" in out
     assert "word " * 15 not in out
 
 

@@ -1,4 +1,4 @@
-"""`check --fix`: files are mended in place, shown, and trusted only if they were."""
+"""`check --fix`: files are fixed in place, shown, and trusted only if they were."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FAULTY = """{
   }
 }
 """
-MENDED = """{
+FIXED = """{
   "version": 1,
   "hooks": {
     "stop": [
@@ -39,7 +39,7 @@ def test_what_can_be_mended_is_mended_and_the_rest_is_shown(box: Any, call: Any)
     path = write(box.home, FAULTY.replace("true", "./gone.sh"))
     ended = call("check", "--fix")
     assert ended.code == 0
-    assert path.read_text() == MENDED.replace("true", "./gone.sh")
+    assert path.read_text() == FIXED.replace("true", "./gone.sh")
     assert ended.out.startswith(
         "Fixed  ~/.cursor/hooks.json:4:31  trailing-comma: removes the comma\n"
         "Fixed  ~/.cursor/hooks.json:5:6  trailing-comma: removes the comma\n"
@@ -76,16 +76,16 @@ def test_the_difference_is_shown_and_without_fix_nothing_is_written(box: Any, ca
 
 
 def test_nothing_to_fix_is_said_with_what_could_be(box: Any, call: Any) -> None:
-    path = write(box.home, MENDED)
+    path = write(box.home, FIXED)
     before = path.stat().st_mtime_ns
-    assert call("check", "--fix").out.startswith("Nothing to fix: trailing-comma, single-quotes, ")
+    assert call("check", "--fix").out.startswith("Nothing to fix. --fix can repair: trailing-comma, single-quotes, ")
     assert path.stat().st_mtime_ns == before
 
 
 def test_json_says_what_was_mended(box: Any, call: Any) -> None:
     path = write(box.home, FAULTY)
     ended = call("check", "--fix", "--json")
-    assert [(one["file"], one["code"], one["line"]) for one in ended.json["mended"]] == [
+    assert [(one["file"], one["code"], one["line"]) for one in ended.json["fixed"]] == [
         (str(path), "trailing-comma", 4), (str(path), "trailing-comma", 5), (str(path), "missing-version", 2),
     ]  # fmt: skip
     assert (ended.code, ended.json["problems"]) == (0, [])
@@ -93,7 +93,7 @@ def test_json_says_what_was_mended(box: Any, call: Any) -> None:
 
 def test_without_fix_json_does_not_speak_of_it(box: Any, call: Any) -> None:
     write(box.home, FAULTY)
-    assert "mended" not in call("check", "--json").json
+    assert "fixed" not in call("check", "--json").json
 
 
 @pytest.mark.parametrize("style", ["sarif", "github"])
@@ -107,7 +107,7 @@ def test_formats_for_programs_keep_stdout(box: Any, call: Any, style: str) -> No
 def test_a_file_that_is_named_is_mended_alone(box: Any, call: Any) -> None:
     named, other = write(box.ws, FAULTY, "x/hooks.json"), write(box.home, FAULTY)
     assert call("check", "--fix", "x/hooks.json").code == 0
-    assert (named.read_text(), other.read_text()) == (MENDED, FAULTY)
+    assert (named.read_text(), other.read_text()) == (FIXED, FAULTY)
 
 
 def test_an_organisations_file_is_left_alone_unless_it_is_named(box: Any, call: Any) -> None:
@@ -115,7 +115,7 @@ def test_an_organisations_file_is_left_alone_unless_it_is_named(box: Any, call: 
     call("check", "--fix", "--enterprise-config", path)
     assert path.read_text() == FAULTY
     call("check", "--fix", path, "--enterprise-config", path)
-    assert path.read_text() == MENDED
+    assert path.read_text() == FIXED
 
 
 def test_claude_codes_settings_are_mended_as_what_they_are(box: Any, call: Any) -> None:
@@ -170,7 +170,7 @@ def test_a_workspace_that_was_trusted_stays_so(box: Any, call: Any) -> None:
     write(box.ws, '{"hooks": {"stop": [{"command": "true"}]}}')
     call("trust", "--yes")
     ended = call("check", "--fix")
-    assert f"Trusted  {box.ws}  as before, with the mended files\n" in ended.out.replace("~/", f"{box.home}/")
+    assert f"Trusted  {box.ws}  as before, with the fixed files\n" in ended.out.replace("~/", f"{box.home}/")
     assert trusted(call)
 
 

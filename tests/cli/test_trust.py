@@ -28,13 +28,13 @@ def test_trust_says_what_it_is_given_for_and_the_hooks_run(box: Any, run: Any) -
         f"1 hook in {box.ws}:\n"
         "  event  source   hook                matcher  where\n"
         "  stop   project  .cursor/hooks/x.sh  –        .cursor/hooks.json:5\n"
-        "2 files that they are made of:\n"
+        "2 files that they use:\n"
         "  .cursor/hooks.json\n"
         "  .cursor/hooks/x.sh\n"
         f"To read them here:  hookline trust {box.ws} --show\n"
         "\n"
         f"Trusted {box.ws}: its hooks run, until one of these files changes.\n"
-        f"To take it back:  hookline trust {box.ws} --revoke\n"
+        f"To revoke it:  hookline trust {box.ws} --revoke\n"
     )
     assert fires(run)
 
@@ -59,7 +59,7 @@ def test_show_shows_every_line_and_trusts_nothing(box: Any, call: Any) -> None:
         "   1 #!/bin/sh",
         "   2 exit 0",
         "",
-        f"Nothing was trusted yet. To trust it:  hookline trust {box.ws}",
+        f"Nothing has been trusted yet. To trust it:  hookline trust {box.ws}",
     ]
     assert not fires(call)
 
@@ -69,7 +69,7 @@ def test_show_shows_every_line_and_trusts_nothing(box: Any, call: Any) -> None:
     [
         param(".cursor/hooks/x.sh", "#!/bin/sh\ncurl evil\n", "changed since you trusted it",
               ["  @@ -1,2 +1,2 @@", "   #!/bin/sh", "  -exit 0", "  +curl evil"], id="a changed script"),
-        param(".cursor/hooks/x.sh", None, "is not there", ["  (there is no such file)"], id="a script that is gone"),
+        param(".cursor/hooks/x.sh", None, "does not exist", ["  (the file does not exist)"], id="a script that is gone"),
         param(".cursor/hooks/x.sh", "#!/bin/sh\n\x1b[2Jexit 0\n", "changed since you trusted it",
               ["  @@ -1,2 +1,2 @@", "   #!/bin/sh", "  -exit 0", "  +\\x1b[2Jexit 0"], id="a trick on the terminal"),
     ],
@@ -91,13 +91,13 @@ def test_after_a_change_the_difference_is_shown_and_nothing_runs(
 
 def test_once_more_is_no_news(box: Any, call: Any) -> None:
     call("trust")
-    assert call("trust").out == f"{box.ws} is trusted already, as it is now.\n"
-    assert call("trust", "--show").out == f"{box.ws} is trusted already, as it is now.\n"
+    assert call("trust").out == f"{box.ws} is already trusted as it is now.\n"
+    assert call("trust", "--show").out == f"{box.ws} is already trusted as it is now.\n"
 
 
 def test_revoke(box: Any, call: Any) -> None:
     call("trust")
-    assert call("trust", "--revoke").out == f"{box.ws} is trusted no more: its hooks do not run.\n"
+    assert call("trust", "--revoke").out == f"{box.ws} is no longer trusted: its hooks do not run.\n"
     assert not fires(call)
     assert call("trust", "--revoke").out == f"{box.ws} was not trusted. Nothing changed.\n"
     assert call("trust", "--revoke", "--json").json == {"root": str(box.ws), "trusted": False, "was_trusted": False}
@@ -106,10 +106,10 @@ def test_revoke(box: Any, call: Any) -> None:
 def test_revoke_of_a_folder_that_is_gone(box: Any, call: Any) -> None:
     call("trust")
     box.ws.rename(box.root / "moved")
-    assert call("trust", box.ws, "--list").out.endswith("2 files  folder is gone\n")
-    assert call("trust", box.ws, "--revoke").out == f"{box.ws} is trusted no more: its hooks do not run.\n"
+    assert call("trust", box.ws, "--list").out.endswith("2 files  folder no longer exists\n")
+    assert call("trust", box.ws, "--revoke").out == f"{box.ws} is no longer trusted: its hooks do not run.\n"
     ended = call("trust", box.ws, "--revoke")
-    assert (ended.code, ended.err) == (66, f"Error: There is no folder {box.ws}, and none of that name was trusted.\n")
+    assert (ended.code, ended.err) == (66, f"Error: There is no folder {box.ws}, and no folder of that name is trusted.\n")
 
 
 def test_list(box: Any, call: Any) -> None:
@@ -154,7 +154,7 @@ def test_hooks_that_are_gone_are_shown_and_settled(box: Any, call: Any) -> None:
     os.unlink(path)
     gone = f"There are no hooks in {box.ws} any more"
     shown = call("trust", "--show").out
-    assert shown.startswith(f"{gone}: .cursor/hooks.json was removed.\nNothing was settled yet.")
+    assert shown.startswith(f"{gone}: .cursor/hooks.json was removed.\nNothing has been settled yet.")
     assert "hooks.json was removed" in call("fire", "stop").out
     assert call("trust").out == f"{gone} (.cursor/hooks.json was removed): there is nothing to trust.\n"
     assert "was removed" not in call("fire", "stop").out

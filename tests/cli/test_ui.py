@@ -94,7 +94,10 @@ def test_a_port_can_be_chosen_and_one_that_is_taken_is_said(start: STARTED, run:
     port = json.loads(running.stdout.readline())["port"]
     ended = run("ui", "--port", str(port))
     assert (ended.code, ended.out) == (64, "")
-    assert ended.err == f"Error: port {port} of 127.0.0.1 cannot be used: Address already in use; name another, or none\n"
+    assert (
+        ended.err
+        == f"Error: port {port} of 127.0.0.1 cannot be used: Address already in use; choose another, or leave the port out\n"
+    )
 
 
 @pytest.mark.parametrize("port", ["-1", "65536", "http"])

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from hookline.config.load import load_once
+from hookline.config.load import Loader
 from hookline.engine.match import complaint
 from hookline.model import HookSet
 from hookline.spec.claude import CLAUDE_EVENTS
@@ -68,10 +68,11 @@ def loaded(folder: Path, name: str, place: str = ".cursor/hooks.json") -> HookSe
     target = folder / "ws" / place
     target.parent.mkdir(parents=True)
     shutil.copy(CORPUS / name, target)
-    return load_once(
+    loader = Loader(
         [str(folder / "ws")], environ={"HOME": str(folder / "home")}, platform="linux", trust_all=True,
-        enterprise_config=str(folder / "none.json"), valid_matcher=complaint,
+        enterprise_config=str(folder / "none.json"), valid_matcher=complaint, probing=True,
     )  # fmt: skip
+    return loader.current("")
 
 
 def codes(hooks: HookSet) -> set[str]:

@@ -79,12 +79,12 @@ def problems(entry: Entry) -> list[tuple[str, str, str, str]]:
         ),
         pytest.param(
             {"command": "a\0b"}, "a\0b",
-            [("bad-text", "/hooks/x/0/command", "command holds a NUL or half a surrogate pair", "remove that character")],
+            [("bad-text", "/hooks/x/0/command", "command contains a NUL or half of a surrogate pair", "remove that character")],
             id="a NUL",
         ),
         pytest.param(
             '{"command": "a\\ud800"}', "a\ud800",
-            [("bad-text", "/hooks/x/0/command", "command holds a NUL or half a surrogate pair", "remove that character")],
+            [("bad-text", "/hooks/x/0/command", "command contains a NUL or half of a surrogate pair", "remove that character")],
             id="half a surrogate pair",
         ),
     ],
@@ -229,7 +229,7 @@ def test_the_same_entry_twice_is_reported_and_both_run() -> None:
     options.settle(entry, hook._replace(number=2), 0, False)
     assert len(entry.reading.hooks) == 2
     assert problems(entry) == [
-        ("duplicate-entry", "/hooks/x/0", "the same entry stands in line 1; both run", "remove one of them")
+        ("duplicate-entry", "/hooks/x/0", "the same entry is on line 1; both run", "remove one of them")
     ]
 
 

@@ -117,8 +117,8 @@ def test_loop_limit(value: dict[str, Any], event: str, expected: int | None) -> 
             'write "failClosed": true', id="a slip",
         ),
         pytest.param(
-            {"command": "x", "colour": 1}, GATE, "unknown-key", "'colour' is no option and changes nothing",
-            "remove it, or begin it with _", id="a key nobody knows",
+            {"command": "x", "colour": 1}, GATE, "unknown-key", "'colour' is not an option and has no effect",
+            "remove it, or start its name with _", id="a key nobody knows",
         ),
     ],
 )  # fmt: skip

@@ -31,7 +31,7 @@ def found(command: str, platform: str = "linux") -> list[Suspicion]:
 def test_placeholders_nobody_fills(command: str, piece: str, remedy: str) -> None:
     (suspicion,) = found(command)
     assert (suspicion.code, suspicion.found, suspicion.remedy) == ("placeholder", piece, remedy)
-    assert suspicion.problem.startswith("nobody fills in ")
+    assert suspicion.problem.startswith("nothing fills in ")
     assert piece in suspicion.problem
 
 

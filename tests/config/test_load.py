@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hookline.config.disk import FOLDER
-from hookline.config.load import Loader, load_once
+from hookline.config.load import Loader
 from hookline.config.trust_store import TrustStore, never_trusted
 from hookline.engine.match import complaint
 from hookline.model import HookSet, TrustState, WatchedFile
@@ -434,13 +434,14 @@ def test_an_unchanged_reload_looks_at_trust_again(machine: Machine) -> None:
 # For `check` and `list`
 
 
-def test_load_once_looks_at_scripts_and_for_files_in_the_wrong_place(machine: Machine) -> None:
+def test_a_probing_loader_looks_at_scripts_and_for_files_in_the_wrong_place(machine: Machine) -> None:
     machine.project(hooks_json("./missing.sh"))
     machine.write(".cursor/hooks/hooks.json", "{}")
     machine.write(machine.home / ".cursor/hooks.jsonc", "{}")
-    hooks = load_once(
-        [str(machine.root)], environ=machine.environ, enterprise_config=str(machine.enterprise), trust_all=True
+    loader = Loader(
+        [str(machine.root)], environ=machine.environ, enterprise_config=str(machine.enterprise), trust_all=True, probing=True
     )
+    hooks = loader.current("")
     assert [(one.source, one.code, one.file, one.remedy) for one in hooks.problems[1:]] == [
         (
             "project", "wrong-place", f"{machine.root}/.cursor/hooks/hooks.json",
@@ -502,7 +503,7 @@ def entries(event: str, *written: str) -> str:
         ),
         pytest.param(
             entries("afterFileEdit", '{"command": "true ${file}"}'),
-            "placeholder", "nobody fills in ${file}", "write ${file_path}", id="9: a placeholder",
+            "placeholder", "nothing fills in ${file}", "write ${file_path}", id="9: a placeholder",
         ),
         pytest.param(
             entries(GATE, '{"command": "${CURSOR_PLUGIN_ROOT}/x.sh"}'),
@@ -515,7 +516,7 @@ def entries(event: str, *written: str) -> str:
         ),
         pytest.param(
             entries(GATE, '{"command": "true"}', '{"command": "true"}'),
-            "duplicate-entry", "the same entry stands in line 1; both run", "remove one of them", id="11: twice the same",
+            "duplicate-entry", "the same entry is on line 1; both run", "remove one of them", id="11: twice the same",
         ),
         pytest.param('{"hooks": {}}', "missing-version", "there is no version; the file is read as version 1",
                      'add "version": 1', id="11: no version"),

@@ -3,16 +3,38 @@
 import pytest
 
 from hookline.config.name_hints import as_json, claude_event_remedy, event_remedy, quoted
-from hookline.spec.claude import CLAUDE_EVENTS, CLAUDE_ONLY_EVENTS
+from hookline.spec.claude import CLAUDE_EVENTS
+from hookline.spec.dialects import DIALECT_SPECS
 from hookline.spec.events import EVENTS
 
 
 @pytest.mark.parametrize(
     ("name", "remedy"),
     [
-        pytest.param("PreToolUse", "PreToolUse is Claude Code's name: write preToolUse", id="Claude's name"),
         pytest.param(
-            "UserPromptSubmit", "UserPromptSubmit is Claude Code's name: write beforeSubmitPrompt", id="Claude's other name"
+            "PreToolUse", "PreToolUse is Claude Code's name: write preToolUse; `hookline convert claude` translates a whole file",
+            id="Claude's name",
+        ),
+        pytest.param(
+            "userPromptSubmit",
+            "userPromptSubmit is Kiro's name: write beforeSubmitPrompt; `hookline convert kiro` translates a whole file",
+            id="a name in older files of a tool",
+        ),
+        pytest.param(
+            "BeforeTool", "BeforeTool is Gemini CLI's name: write preToolUse; `hookline convert gemini` translates a whole file",
+            id="Gemini's name",
+        ),
+        pytest.param(
+            "before_tool", "BeforeTool is Gemini CLI's name: write preToolUse; `hookline convert gemini` translates a whole file",
+            id="Gemini's name in another spelling",
+        ),
+        pytest.param(
+            "pre_run_command",
+            "pre_run_command is Windsurf's name: write beforeShellExecution; `hookline convert windsurf` translates a whole file",
+            id="Windsurf's name",
+        ),
+        pytest.param(
+            "BeforeModel", "BeforeModel is an event of Gemini CLI that Cursor does not have: remove it", id="Gemini's alone"
         ),
         pytest.param("beforeShellExecutions", "did you mean beforeShellExecution?", id="a slip"),
         pytest.param("before_shell_execution", "did you mean beforeShellExecution?", id="snake case"),
@@ -43,9 +65,22 @@ def test_claude_event_remedy(name: str, remedy: str) -> None:
     assert claude_event_remedy(name) == remedy
 
 
-@pytest.mark.parametrize("name", [*CLAUDE_EVENTS, *sorted(CLAUDE_ONLY_EVENTS)])
-def test_every_event_of_claude_has_a_remedy_in_hooks_json(name: str) -> None:
-    assert "use one of" not in event_remedy(name)
+@pytest.mark.parametrize(
+    ("name", "cursor"),
+    [
+        pytest.param(event.name, event.cursor, id=f"{spec.name} {event.name}")
+        for spec in DIALECT_SPECS.values()
+        for event in spec.natives.values()
+        if event.name not in EVENTS
+    ],
+)
+def test_every_event_of_every_tool_names_the_event_that_is_meant(name: str, cursor: str) -> None:
+    assert f"write {cursor};" in event_remedy(name)
+
+
+@pytest.mark.parametrize("name", sorted({name for spec in DIALECT_SPECS.values() for name in spec.only} - set(EVENTS)))
+def test_an_event_that_cursor_has_nothing_like_is_to_be_removed(name: str) -> None:
+    assert event_remedy(name).endswith("that Cursor does not have: remove it")
 
 
 @pytest.mark.parametrize(

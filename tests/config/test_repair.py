@@ -1,4 +1,4 @@
-"""cli.mend: what is mended, what is left alone, and that nothing else changes."""
+"""config.repair: what is fixed, what is left alone, and that nothing else changes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pytest import param
 
 from hookline.config.codes import CODES
 from hookline.config.jsontext import read
-from hookline.config.repair import MENDS, mend
+from hookline.config.repair import REPAIRS, repaired
 
 
 def entry(text: str) -> str:
@@ -44,9 +44,9 @@ def entry(text: str) -> str:
     ],
 )  # fmt: skip
 def test_what_is_mended(before: str, after: str, codes: list[str]) -> None:
-    text, done = mend(before)
+    text, done = repaired(before)
     assert (text, sorted(one.code for one in done)) == (after, sorted(codes))
-    assert mend(text) == (text, [])
+    assert repaired(text) == (text, [])
 
 
 @pytest.mark.parametrize(
@@ -73,31 +73,31 @@ def test_what_is_mended(before: str, after: str, codes: list[str]) -> None:
     ],
 )
 def test_what_is_left_alone(text: str) -> None:
-    assert [one.code for one in mend(text)[1] if one.code != "single-quotes"] == []
+    assert [one.code for one in repaired(text)[1] if one.code != "single-quotes"] == []
     if "'" not in text:
-        assert mend(text) == (text, [])
+        assert repaired(text) == (text, [])
 
 
 def test_claude_codes_settings_have_no_version_and_no_fail_closed() -> None:
     text = '{"hooks": {"Stop": [{"failClosed": "true"}]}}'
-    assert mend(text, is_claude=True) == (text, [])
-    assert mend('{"hooks": {},}', is_claude=True)[0] == '{"hooks": {}}'
+    assert repaired(text, is_claude=True) == (text, [])
+    assert repaired('{"hooks": {},}', is_claude=True)[0] == '{"hooks": {}}'
 
 
 def test_it_says_where_each_thing_stood() -> None:
-    _, done = mend('{\n  "version": 1,\n  "hooks": {},\n}')
+    _, done = repaired('{\n  "version": 1,\n  "hooks": {},\n}')
     assert done == [("trailing-comma", 3, 14, "removes the comma")]
 
 
 def test_every_rule_it_mends_is_a_rule() -> None:
-    assert set(MENDS) <= set(CODES)
+    assert set(REPAIRS) <= set(CODES)
 
 
 def test_a_large_hostile_file_ends_in_reasonable_time() -> None:
     text = '{"version": 1, "hooks": {"x": [' + "[1,]," * 5_000 + "2]}}"
-    mended, done = mend(text)
+    fixed, done = repaired(text)
     assert len(done) > 1
-    assert len(mended) == len(text) - len(done)
+    assert len(fixed) == len(text) - len(done)
 
 
 values = st.recursive(
@@ -110,10 +110,10 @@ values = st.recursive(
 @given(st.dictionaries(st.text() | st.sampled_from(["hooks", "version"]), values, max_size=4))
 def test_what_is_sound_is_never_touched_but_for_its_version(value: dict[str, object]) -> None:
     text = json.dumps(value, ensure_ascii=False, indent=1)
-    mended, done = mend(text)
-    after = json.loads(mended)
+    fixed, done = repaired(text)
+    after = json.loads(fixed)
     if any(one.code == "missing-version" for one in done):
         after.pop("version")
     if not any(one.code == "bad-fail-closed" for one in done):
         assert after == value
-    assert read(mended).faults == ()
+    assert read(fixed).faults == ()

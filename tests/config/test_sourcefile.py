@@ -115,7 +115,7 @@ def _delete(path: Path) -> None:
             [
                 ("missing-version", "there is no version; the file is read as version 1"),
                 ("hooks-not-object", "hooks is a number; it must be an object with one list for each event" + STALE),
-                ("top-key", "'x' changes nothing here"),
+                ("top-key", "'x' has no effect here"),
             ],
             id="only errors say that the old one stays",
         ),

@@ -102,7 +102,7 @@ def test_a_store_that_everybody_can_write_is_not_believed(store: SwitchStore) ->
     store.switch(hook, off=True)
     os.chmod(store.path, 0o666)
     assert store.off() == {}
-    with pytest.raises(UsageError, match="can be written by everybody"):
+    with pytest.raises(UsageError, match="everybody can write to"):
         store.switch(hook, off=True)
 
 

@@ -274,8 +274,8 @@ def _make_a_link(state: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        pytest.param(lambda state: (state / "trust.json").chmod(0o602), "can be written by everybody", id="written by all"),
-        pytest.param(lambda state: state.chmod(0o777), "can be written by everybody", id="in a folder written by all"),
+        pytest.param(lambda state: (state / "trust.json").chmod(0o602), "everybody can write to", id="written by all"),
+        pytest.param(lambda state: state.chmod(0o777), "everybody can write to", id="in a folder written by all"),
         pytest.param(_make_a_link, "is a symbolic link; remove it", id="a link"),
     ],
 )

@@ -1,4 +1,4 @@
-"""journal.find: every place a rule finds, wherever it stands in the text."""
+"""detect.finder: every place a rule finds, wherever it stands in the text."""
 
 from __future__ import annotations
 

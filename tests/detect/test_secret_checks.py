@@ -1,4 +1,4 @@
-"""journal.checks: a secret, or a placeholder, a name in code, a word of prose?"""
+"""detect.secret_checks: a secret, or a placeholder, a name in code, a word of prose?"""
 
 from __future__ import annotations
 

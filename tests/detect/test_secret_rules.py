@@ -1,4 +1,4 @@
-"""journal.secrets: the table is sound: every row can match, and its hint can be seen in JSON text."""
+"""detect.secret_rules: the table is sound: every row can match, and its hint can be seen in JSON text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 import pytest
 import re2
 
-from hookline.detect.mask import is_secret_key
+from hookline.detect.masking import is_secret_key
 from hookline.detect.secret_checks import CHECKS
 from hookline.detect.secret_rules import LONG_RUNS, PLAIN_WORDS, RULES, SECRET_KEY_ENDINGS, Rule
 

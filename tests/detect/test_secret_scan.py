@@ -1,4 +1,4 @@
-"""kit.secret_scan: secrets and what only looks like one. The figures over the whole corpus are in test_secret_figures.py."""
+"""detect.secret_scan: secrets and what only looks like one. The figures over the whole corpus are in test_secret_figures.py."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import random
 import pytest
 from pytest import param
 
-from hookline.detect.secret_scan import findings, kinds_of, redacted
+from hookline.detect import kinds_of, redacted, secrets_in
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ from hookline.detect.secret_scan import findings, kinds_of, redacted
     ],
 )
 def test_secrets_are_found(text: str, secret: str) -> None:
-    assert [one.secret for one in findings(text)] == [secret]
+    assert [one.text for one in secrets_in(text)] == [secret]
 
 
 @pytest.mark.parametrize(
@@ -50,15 +50,15 @@ def test_secrets_are_found(text: str, secret: str) -> None:
     ],
 )
 def test_look_alikes_are_not(text: str) -> None:
-    assert findings(text) == []
+    assert secrets_in(text) == []
 
 
 def test_kinds_are_counted_and_places_are_of_bytes() -> None:
     text = "ü DB_PASSWORD=Tackle9229\nX_TOKEN=Zebra6443\nAKIAX9KD72LMQ0PZR5TV"
-    found = findings(text)
+    found = secrets_in(text)
     assert [(one.kind, one.start, one.end) for one in found] == [("env", 15, 25), ("env", 34, 43), ("aws-key-id", 44, 64)]
     assert kinds_of(found) == "env (2), aws-key-id"
-    assert findings(text, ignore=("env",)) == found[2:]
+    assert secrets_in(text, ignore=("env",)) == found[2:]
     assert redacted(text, found[2:]).startswith("ü DB_PASSWORD=Tackle9229\nX_TOKEN=Zebra6443\n[masked:aws-key-id:")
 
 
@@ -69,4 +69,4 @@ def test_no_place_in_a_long_text_hides_a_secret() -> None:
     key = "\n".join(["-----BEGIN RSA PRIVATE KEY-----", *lines, "-----END RSA PRIVATE KEY-----"])
     for blanks in range(14_000, 19_000, 331):
         text = f"{'x ' * (blanks // 2)}\n{key}\n\nDB_PASSWORD=Tackle9229\n{'y ' * 9000}"
-        assert [one.secret.strip() for one in findings(text)] == [key, "Tackle9229"]
+        assert [one.text.strip() for one in secrets_in(text)] == [key, "Tackle9229"]

@@ -112,12 +112,12 @@ def test_an_entry_is_tried_on_the_first_case_its_matcher_lets_through(nest: Nest
 
 def test_a_guard_that_denies_everything_is_wrong(nest: Nest) -> None:
     (tried,) = nest.try_(nest.hook(nest.script("guard.sh", "#!/bin/sh\nexit 2\n")))
-    assert (tried.verdict, "stops what it must let pass ('looking is fine')" in tried.reason) == ("wrong", True)
+    assert (tried.verdict, "stops what it should let pass ('looking is fine')" in tried.reason) == ("wrong", True)
 
 
 def test_a_guard_that_lets_everything_pass_is_wrong(nest: Nest) -> None:
     (tried,) = nest.try_(nest.hook(nest.script("guard.sh", "#!/bin/sh\nexit 0\n")))
-    assert (tried.verdict, "lets pass what it must act on" in tried.reason) == ("wrong", True)
+    assert (tried.verdict, "lets through what it should act on" in tried.reason) == ("wrong", True)
 
 
 def test_a_missing_python_script_denies_everything_and_is_dead(nest: Nest) -> None:
@@ -137,7 +137,7 @@ def test_what_cannot_be_told_is_unknown(nest: Nest) -> None:
     elsewhere = nest.script("elsewhere.sh", GUARD, CASES.replace("beforeShellExecution", "beforeReadFile"))
     tried = nest.try_(nest.hook("true"), nest.hook(broken), nest.hook(elsewhere), nest.hook("Is it safe?", type="prompt"))
     assert [(one.verdict, one.reason.partition(":")[0]) for one in tried] == [
-        ("unknown", "no cases are written down for it"),
+        ("unknown", "it has no cases"),
         ("unknown", "its cases cannot be read"),
         ("unknown", "none of its cases is about beforeShellExecution"),
         ("unknown", "a model judges it, which is not asked here"),

@@ -50,9 +50,9 @@ def told(found: Any) -> list[tuple[str, str, str]]:
                 "name", "write env -S python3 -u")], id="env with arguments"),
         param(Looked(missing=(Program("jq", None, "/opt/jq"), Program("rg", None))),
               [("missing-program", "its script calls jq, which the agent does not find on /usr/bin:/bin; it is at /opt/jq",
-                "write /opt/jq in the script, or have the script do without"),
+                "write /opt/jq in the script, or change the script to do without it"),
                ("missing-program", "its script calls rg, which the agent does not find on /usr/bin:/bin; it is not on this machine",
-                "install rg, or have the script do without")], id="what the script calls"),
+                "install rg, or change the script to do without it")], id="what the script calls"),
     ],
 )  # fmt: skip
 def test_what_it_takes_to_start(looked: Looked, expected: list[tuple[str, str, str]]) -> None:
@@ -88,7 +88,7 @@ FAILED = run(failure="exited with code 1")
         param([run(), run(exit_code=2, stderr="not allowed")], [], id="as it should be"),
         param([run(), ACCIDENT], [("accidental-deny", "1 of its latest 2 runs ended with exit code 2, which denies, because the "
               "interpreter complained: python3: can't open file 'x.py'",
-              "mend what it complains of: nobody decided these denies")], id="exit 2 by accident"),
+              "fix what it complains about: nobody decided these denies")], id="exit 2 by accident"),
         param([FAILED] * 3 + [run()], [("keeps-failing", "its latest 3 runs failed: exited with code 1",
               "see: hookline log --failed")], id="failing in a row"),
         param([FAILED, FAILED, run(), FAILED], [], id="failing now and then"),

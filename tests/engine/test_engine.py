@@ -205,7 +205,7 @@ def test_our_own_bug_follows_failclosed(closed: bool, blocked: bool, monkeypatch
 
 
 def test_our_own_bug_in_the_plan_follows_failclosed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hookline.engine.prepare.make_plan", lambda *_: 1 / 0)
+    monkeypatch.setattr("hookline.engine.engine.make_plan", lambda *_: 1 / 0)
     engine = engine_with([a_hook("beforeSubmitPrompt", fail_closed=True)])
     decision = engine.session().fire_sync("beforeSubmitPrompt", prompt="x")
     assert decision.blocked and decision.response == {"continue": False}

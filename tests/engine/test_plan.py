@@ -173,3 +173,24 @@ def test_an_entry_that_is_set_aside_and_switched_off_blocks_nothing() -> None:
     aside = SetAside(a_hook(source="user", fail_closed=True), "timeout is no number", True)
     hooks = HookSet({}, {"beforeShellExecution": (aside,)}, off={aside.hook.key: SINCE_S})
     assert planned(hooks, command="ls").skips == (Skip(aside.hook, "set aside: timeout is no number", False),)
+
+
+def test_the_usual_reason_is_put_into_words_when_somebody_looks() -> None:
+    hook = a_hook(matcher="curl|wget")
+    (skip,) = planned(a_hookset([hook]), command="ls").skips
+    assert skip == Skip(hook) and skip.reason == "matcher 'curl|wget' does not match"
+    assert Skip(hook, "not trusted").reason == "not trusted"
+
+
+def test_a_hook_that_may_not_run_is_not_matched() -> None:
+    """Its own reason is the one that is told, and a matcher that is slow costs nothing."""
+    hooks = a_hookset([a_hook(source="user", matcher="(?=a)"), a_hook(matcher="ls")])
+    plan = planned(hooks, command="ls", surface="cloud")
+    assert (commands(plan), reasons(plan)) == (["./guard.sh"], ["cloud agents do not run user hooks"])
+
+
+def test_hooks_of_one_source_in_several_roots_are_trusted_apart() -> None:
+    hooks = [a_hook(command="here"), a_hook(command="there", root="/work/other", in_main_root=False)]
+    states = [TrustState(ROOT, True), TrustState("/work/other", False, "not trusted")]
+    plan = planned(a_hookset(hooks, trust=states), command="ls")
+    assert (commands(plan), reasons(plan)) == (["here"], ["not trusted"])

@@ -12,7 +12,8 @@ from hookline.engine import prompt_hooks as module
 from hookline.engine.prompt_hooks import judge_jobs, question_of
 from hookline.errors import JudgeFailed, JudgeTimedOut
 from hookline.model import Completion, Ending, Invocation, Judge, Question, Verdict
-from hookline.processes.job import Job, Running, Watch
+from hookline.processes.job import Job
+from hookline.processes.running import Running, Watch
 from hookline.testing import FakeJudge, a_hook
 
 FAR_S = 60.0

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from hookline.journal import query
+from hookline.journal.journal_reader import Reader, ask, damage
 
 SHELL = "beforeShellExecution"
 DENY = {SHELL: [{"command": "exit 2"}]}
@@ -28,8 +28,8 @@ def fault(fault: str, right: str) -> pytest.MarkDecorator:
 def commands(machine: Any) -> list[str]:
     """The commands on record, oldest first; the log is sound."""
     path = str(machine.state / "journal.db")
-    assert query.damage(path) is None
-    return [entry.input["command"] for entry in query.after(path, 0, limit=100_000)]
+    assert damage(path) is None
+    return [entry.input["command"] for entry in ask(path, Reader.after, 0, limit=100_000)]
 
 
 @fault("four engines write one log", "every event is there, once, and the log is sound")
@@ -43,9 +43,9 @@ def test_four_engines(machine: Any) -> None:
         assert all(answer and answer["blocked"] for answer in (host.answer() for _ in range(60)))
         host.close()
     assert sorted(commands(machine)) == sorted(f"{name}-{number}" for name in range(4) for number in range(60))
-    entries = query.recent(str(machine.state / "journal.db"), limit=1000)
+    entries = ask(str(machine.state / "journal.db"), Reader.recent, limit=1000)
     assert len({entry.execution_id for entry in entries}) == 240
-    assert query.gaps(str(machine.state / "journal.db")) == []
+    assert ask(str(machine.state / "journal.db"), Reader.gaps) == []
 
 
 @fault("an engine is killed (-9) while it writes", "the log is sound, and every event whose answer was given is in it")
@@ -76,7 +76,7 @@ def test_killed_while_writing(machine: Any) -> None:
 ON_A_SICK_DISK = """
 import os, subprocess, sys
 from hookline import Engine
-from hookline.journal import query
+from hookline.journal.journal_reader import Reader, ask, damage
 state, kind = os.environ["HOOKLINE_STATE"], sys.argv[1]
 
 def mount(*arguments):
@@ -108,8 +108,8 @@ import time
 time.sleep(0.6)  # the journal lets half a second pass before it tries again
 fire("after")
 engine.close()
-kept = [entry.input["command"].split(" x")[0] for entry in query.after(engine.journal_path, 0)]
-print(query.damage(engine.journal_path), kept[0], kept[-1], len(kept) + sum(gap.missing or 0 for gap in query.gaps(engine.journal_path)))
+kept = [entry.input["command"].split(" x")[0] for entry in ask(engine.journal_path, Reader.after, 0)]
+print(damage(engine.journal_path), kept[0], kept[-1], len(kept) + sum(gap.missing or 0 for gap in ask(engine.journal_path, Reader.gaps)))
 """
 
 
@@ -204,7 +204,7 @@ def test_hostile_text(machine: Any) -> None:
         assert db.execute("SELECT count(*) FROM entries").fetchone() == (1,)
     db.close()
     assert [text for text in cells if isinstance(text, str) and obeyed & set(text)] == []
-    [entry] = query.recent(str(machine.state / "journal.db"))
+    [entry] = ask(str(machine.state / "journal.db"), Reader.recent)
     assert entry.input["command"] == HOSTILE, "what was really asked for can be read back whole"
 
     told = subprocess.run(

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pytest import param
 
-from hookline.detect.mask import mask, mask_text
+from hookline.detect import mask, mask_text
 from hookline.engine.prompt_hooks import judge_jobs
 from hookline.judge.event_text import Masking
 from hookline.judge.model_judge import ModelJudge

@@ -18,7 +18,7 @@ import pytest
 
 from hookline.config.load import Loader
 from hookline.engine.match import complaint
-from hookline.journal import query
+from hookline.journal.journal_reader import Reader, ask
 from hookline.spec.claude import CLAUDE_EVENTS
 from hookline.spec.events import EVENTS
 from hookline.spec.samples import sample
@@ -184,7 +184,7 @@ def test_v6(machine: Any) -> None:
     assert decision.blocked
     mine = decision.as_dict()["hooks"][1]
     assert (mine["source"], mine["where"], "persistence" in mine["command"]) == ("user", f"{path}:5", True)
-    [newest] = query.recent(str(engine.journal_path), limit=1)
+    [newest] = ask(str(engine.journal_path), Reader.recent, limit=1)
     assert (newest.runs[1].where, "persistence" in newest.runs[1].command) == (f"{path}:5", True)
 
 
@@ -413,7 +413,7 @@ def test_v14(machine: Any) -> None:
             assert (decision.blocked, len(decision.failures)) == (fail_closed, 1), command
             assert decision.failures[0].startswith(failure) and decision.failures[0] in decision.because
             assert ("failClosed is set" in decision.because) is fail_closed
-    kept = query.totals(str(engine.journal_path))
+    kept = ask(str(engine.journal_path), Reader.totals)
     assert (kept.entries, kept.blocked, kept.failed) == (2 * len(FAILING), len(FAILING), 2 * len(FAILING))
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from pytest import param
 
-from hookline.journal import query
+from hookline.journal.journal_reader import Reader, ask
 from hookline.model import Invocation, Running
 
 SHELL = "beforeShellExecution"
@@ -291,7 +291,7 @@ def damaged(guarded: Guarded) -> None:
 )
 def test_the_trust_store(machine: Any, guarded: Guarded) -> None:
     for spoil, why in (
-        (writable_by_all, "can be written by everybody"),
+        (writable_by_all, "everybody can write to"),
         (a_link, "is a symbolic link"),
         (damaged, "is damaged"),
         (inside_the_workspace, "lies inside the workspace"),
@@ -317,13 +317,13 @@ def test_the_log(machine: Any) -> None:
     engine.close()
     log.write_bytes(b"nothing to see here" * 1000)
     assert machine.engine(journal=True).session().fire_sync(SHELL, command="two").blocked
-    [gap] = query.gaps(str(log))
+    [gap] = ask(str(log), Reader.gaps)
     assert "damaged" in gap.reason and len(list(machine.state.glob("journal.db.damaged-*"))) >= 1
 
     for name in ("", "-wal", "-shm"):
         Path(f"{log}{name}").unlink(missing_ok=True)
     assert session.fire_sync(SHELL, command="three").blocked
-    assert [entry.input["command"] for entry in query.recent(str(log))] == ["three"]
+    assert [entry.input["command"] for entry in ask(str(log), Reader.recent)] == ["three"]
 
     elsewhere = machine.ws / "elsewhere.db"
     for name in ("", "-wal", "-shm"):

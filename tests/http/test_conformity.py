@@ -1,4 +1,4 @@
-"""web.conform: what does not fit a schema of ours, a sentence each; the same verdict as a real validator."""
+"""http.conformity: what does not fit a schema of ours, a sentence each; the same verdict as a real validator."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from pytest import param
 
-from hookline.journal.query import newest_id
+from hookline.journal.journal_reader import Reader, ask
 from hookline.web.world import World
 
 Page = Any
@@ -40,7 +40,7 @@ def state_of(page: Page) -> object:
         for name in names
         if (path := os.path.join(place, name)).endswith(kept)
     }
-    return newest_id(page.world.journal), found
+    return ask(page.world.journal, Reader.newest_id), found
 
 
 def without(name: str) -> Callable[[Page], Headers]:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from contextlib import closing
 
-from hookline.journal import query
+from hookline.journal.journal_reader import Reader, ask
 
 WRITER = """
 import sys
@@ -55,7 +55,7 @@ def test_eight_processes_write_five_hundred_entries_each_and_all_are_there(journ
         own = [one for one in found if one.startswith(f"p{number}-")]
         assert own == [f"p{number}-{count}" for count in range(APPENDS)]
     assert health(journal_path) == "ok"
-    assert query.gaps(journal_path) == []
+    assert ask(journal_path, Reader.gaps) == []
 
 
 def test_a_killed_writer_loses_at_most_the_entry_it_was_writing(journal_path: str) -> None:
@@ -69,10 +69,10 @@ def test_a_killed_writer_loses_at_most_the_entry_it_was_writing(journal_path: st
         said = 1 + kill % 29 + len(process.stdout.read().splitlines())
         process.stdout.close()
         assert process.wait() == -signal.SIGKILL
-        newest = query.recent(journal_path, limit=1)[0].execution_id
+        newest = ask(journal_path, Reader.recent, limit=1)[0].execution_id
         own = [one for one in ids(journal_path) if one.startswith(f"k{kill}-")]
         assert own == [f"k{kill}-{number}" for number in range(len(own))]
         assert said <= len(own) <= said + 1
         assert newest == own[-1]
         assert health(journal_path) == "ok"
-    assert query.gaps(journal_path) == []
+    assert ask(journal_path, Reader.gaps) == []

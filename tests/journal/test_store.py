@@ -18,9 +18,9 @@ from typing import Any
 import pytest
 from pytest import param
 
-from hookline.journal import query
 from hookline.journal import tables as schema
 from hookline.journal.backlog import Gap
+from hookline.journal.journal_reader import Reader, ask, damage
 from hookline.journal.store import SqliteJournal
 from hookline.model import Record
 
@@ -52,7 +52,7 @@ def journal(journal_path: str, clock: Clock) -> Iterator[SqliteJournal]:
 
 def ids(path: str) -> list[str]:
     """The execution ids in the file, oldest first, as any other program sees them."""
-    return [entry.execution_id for entry in query.after(path, 0, limit=10_000)]
+    return [entry.execution_id for entry in ask(path, Reader.after, 0, limit=10_000)]
 
 
 def locked(path: str) -> sqlite3.Connection:
@@ -65,9 +65,7 @@ def locked(path: str) -> sqlite3.Connection:
 def unprivileged(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run Python as somebody whom file permissions concern; root is not."""
     # The interpreter may lie where only root can read it, so it drops its rights after its imports.
-    drop = (
-        "import os, sqlite3, hookline.journal.store, hookline.journal.query, re2\nif os.geteuid() == 0: os.setuid(65534)\n"
-    )
+    drop = "import os, sqlite3, hookline.journal.store, hookline.journal.journal_reader, re2\nif os.geteuid() == 0: os.setuid(65534)\n"
     command = [sys.executable, "-c", drop + script, *arguments]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
@@ -77,7 +75,7 @@ def unprivileged(script: str, *arguments: str) -> subprocess.CompletedProcess[st
 
 def test_a_record_is_in_the_file_when_append_returns(journal: SqliteJournal, record: Records, run: Any) -> None:
     journal.append(record(run(code=2, permission="deny"), blocked=True, permission="deny"))
-    assert [(entry.blocked, entry.runs[0].exit_code) for entry in query.recent(journal.path)] == [(True, 2)]
+    assert [(entry.blocked, entry.runs[0].exit_code) for entry in ask(journal.path, Reader.recent)] == [(True, 2)]
     assert journal.trouble is None
 
 
@@ -171,7 +169,7 @@ def test_terminal_escapes_come_out_harmless(journal: SqliteJournal, record: Reco
     journal.close()
     written = Path(journal.path).read_bytes()
     assert [sign for sign in ("\x1b[", "owned\x07", "\u202e") if sign.encode() in written] == []
-    (entry,) = query.recent(journal.path)
+    (entry,) = ask(journal.path, Reader.recent)
     shown = "\\x1b[2J\\x1b]0;owned\\x07\\r\n\\x9b1A\\u202egpj\\x00\\ud800"
     kept = (entry.because, entry.runs[0].command, entry.runs[0].stderr, entry.runs[0].failure, entry.input["command"])
     assert kept == (shown, shown, shown, shown, evil)
@@ -200,7 +198,7 @@ def test_a_locked_journal_delays_nobody_and_loses_nothing(
     clock.at += 1
     journal.append(record(run(), id="four"))
     assert ids(journal.path) == ["one", "two", *(f"pause-{number}" for number in range(100)), "three", "four"]
-    assert query.gaps(journal.path) == []
+    assert ask(journal.path, Reader.gaps) == []
 
 
 def test_a_clock_that_was_set_back_makes_the_pause_no_longer(
@@ -222,7 +220,7 @@ def test_what_had_to_be_given_up_is_a_gap(journal: SqliteJournal, record: Record
     clock.at += 1
     journal.flush()
     assert ids(journal.path) == ["one", *(f"{number}" for number in range(3, 1003))]
-    assert query.gaps(journal.path) == [Gap(NOON, 3, "another process keeps it locked")]
+    assert ask(journal.path, Reader.gaps) == [Gap(NOON, 3, "another process keeps it locked")]
 
 
 def test_a_process_that_ends_with_a_full_disk_leaves_a_gap(tmp_path: Path, record: Records, run: Any) -> None:
@@ -245,8 +243,8 @@ print(journal.trouble)
     with SqliteJournal(path) as journal:
         journal.append(record(run(), at=time.time(), id="next"))
     assert ids(path) == [*(f"{number}" for number in range(kept)), "next"]
-    assert [(gap.missing, gap.reason) for gap in query.gaps(path)] == [(30 - kept, "disk I/O error")]
-    assert query.damage(path) is None
+    assert [(gap.missing, gap.reason) for gap in ask(path, Reader.gaps)] == [(30 - kept, "disk I/O error")]
+    assert damage(path) is None
     assert not os.path.exists(f"{path}.gaps")
 
 
@@ -280,8 +278,10 @@ def test_a_full_disk_is_survived_and_told(small_disk: Path, record: Records, run
     with SqliteJournal(path, now=clock) as journal:
         journal.append(record(run(), id="two"))
     assert ids(path) == ["one", "two"]
-    assert [(gap.missing, gap.reason) for gap in query.gaps(path)] == [(None, "not even a note of it could be written")]
-    assert query.damage(path) is None
+    assert [(gap.missing, gap.reason) for gap in ask(path, Reader.gaps)] == [
+        (None, "not even a note of it could be written")
+    ]
+    assert damage(path) is None
 
 
 UNWRITABLE = """
@@ -345,7 +345,7 @@ def test_a_damaged_journal_is_kept_aside_and_a_new_one_is_begun(journal: SqliteJ
         "was begun. Delete the renamed file when you do not need it"
     )
     reason = "the journal was damaged (database disk image is malformed) and is kept as journal.db.damaged-20261118T120000Z"
-    assert query.gaps(journal.path) == [Gap(NOON, None, reason)]
+    assert ask(journal.path, Reader.gaps) == [Gap(NOON, None, reason)]
 
 
 def test_a_file_that_is_no_database_is_kept_aside(journal: SqliteJournal, record: Records, run: Any) -> None:
@@ -371,7 +371,7 @@ def test_damage_found_while_sweeping_sets_the_journal_aside(
         journal.append(record(run(), id="into the new file", at=clock.at))
         assert journal.trouble is not None
         assert "was damaged (database disk image is malformed)" in journal.trouble
-    assert (ids(journal_path), query.damage(journal_path)) == (["into the new file"], None)
+    assert (ids(journal_path), damage(journal_path)) == (["into the new file"], None)
 
 
 def test_a_sweep_that_fails_is_no_trouble_and_loses_nothing(
@@ -431,7 +431,7 @@ def test_a_record_that_cannot_be_made_ready_is_a_gap(journal: SqliteJournal, rec
     journal.append(record(run(), because=7))
     journal.append(record(run(), id="next"))
     assert ids(journal.path) == ["next"]
-    assert query.gaps(journal.path) == [Gap(NOON, 1, "a record could not be made ready: AttributeError")]
+    assert ask(journal.path, Reader.gaps) == [Gap(NOON, 1, "a record could not be made ready: AttributeError")]
     assert journal.trouble == (
         f"the journal {journal.path} misses an event: a record could not be made ready: AttributeError; please report it"
     )
@@ -448,7 +448,7 @@ def test_a_gap_that_could_not_be_written_waits_beside_the_journal(
     clock.at += 1
     journal.append(record(run(), id="three"))
     assert ids(journal.path) == ["one", "three"]
-    assert query.gaps(journal.path) == [
+    assert ask(journal.path, Reader.gaps) == [
         Gap(NOON, 1, "another process keeps it locked"),
         Gap(NOON, 1, "a record could not be made ready: AttributeError"),
     ]
@@ -467,7 +467,7 @@ def test_what_waited_is_written_together_or_not_at_all(
         db.execute("DROP TRIGGER no")
     clock.at += 1
     journal.append(record(run(), id="four"))
-    assert [(entry.execution_id, len(entry.runs)) for entry in query.after(journal.path, 0)] == [
+    assert [(entry.execution_id, len(entry.runs)) for entry in ask(journal.path, Reader.after, 0)] == [
         ("one", 1),
         ("two", 0),
         ("three", 2),
@@ -516,7 +516,7 @@ def test_a_forked_child_writes_over_its_own_connection(journal: SqliteJournal, r
     assert os.waitpid(child, 0)[1] == 0
     journal.append(record(run(), id="parent again"))
     assert ids(journal.path) == ["parent", "child", "waits in the parent", "parent again"]
-    assert query.damage(journal.path) is None
+    assert damage(journal.path) is None
 
 
 def test_a_child_that_never_appends_leaves_the_parents_journal_alone(journal: SqliteJournal, record: Records) -> None:
@@ -541,4 +541,4 @@ def test_a_child_killed_while_it_writes_does_not_hurt_the_parent(journal: Sqlite
     journal.append(record(run(), id="parent again"))
     journal.close()
     assert ids(journal.path)[-1] == "parent again"
-    assert query.damage(journal.path) is None
+    assert damage(journal.path) is None

@@ -12,7 +12,7 @@ import pytest
 from pytest import param
 
 from hookline import Engine
-from hookline.embed import ConfiguredJudge, without_keys
+from hookline.assembly import ConfiguredJudge, without_keys
 from hookline.errors import JudgeFailed
 from hookline.judge.settings import NOT_CONFIGURED
 from hookline.model import Decision

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest import param
 
-from hookline.detect.mask import mask, mask_text
+from hookline.detect import mask, mask_text
 from hookline.judge.event_text import Masking, Shown, canonical, normalised, show
 
 MASKING = Masking(mask, mask_text)

@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from hookline.embed import ConfiguredJudge
+from hookline.assembly import ConfiguredJudge
 from hookline.errors import JudgeFailed, JudgeTimedOut
 from hookline.judge.verdict import read_ruling
 from hookline.model import Question

@@ -9,7 +9,6 @@ import pytest
 
 from hookline.errors import NotDone
 from hookline.kit.project import (
-    KEPT_BYTES,
     Finished,
     fenced,
     find_program,
@@ -22,6 +21,7 @@ from hookline.kit.project import (
     usable_path,
     words_of,
 )
+from hookline.processes.tool import KEPT_BYTES
 from hookline.sdk.event_types import Stop
 
 
@@ -88,7 +88,7 @@ def test_programs_are_found_in_folders_and_on_the_path(tmp_path: Path, monkeypat
 
 def test_a_command_with_a_quote_too_few_is_refused() -> None:
     assert words_of("a 'b c'") == ["a", "b c"]
-    with pytest.raises(NotDone, match="cannot be taken apart: No closing quotation. Mend its quotes."):
+    with pytest.raises(NotDone, match="cannot be split into words: No closing quotation. Fix its quotes."):
         words_of("a 'b")
 
 
@@ -146,8 +146,8 @@ def test_colours_and_control_characters_are_taken_out() -> None:
 
 def test_the_last_lines() -> None:
     assert last_lines("1\n2\n3\n", 5) == "1\n2\n3"
-    assert last_lines("1\n2\n3\n", 2) == "… (1 lines above)\n2\n3"
-    assert last_lines("x" * 500, 2) == "x" * 400 + "…"
+    assert last_lines("1\n2\n3\n", 2) == "… (1 line above)\n2\n3"
+    assert last_lines("x" * 500, 2) == "x" * 399 + "…"
 
 
 def test_secrets_in_what_a_tool_printed_are_masked() -> None:

@@ -1,4 +1,4 @@
-"""engine.child: one hook's process, from its start to its completion. Every process is real."""
+"""processes.child: one hook's process, from its start to its completion. Every process is real."""
 
 import errno
 import os
@@ -14,7 +14,9 @@ import pytest
 from hookline.model import Completion, Ending, Invocation, WatchedFile
 from hookline.processes import child as module
 from hookline.processes.child import ChildJob, Surroundings
-from hookline.processes.job import Job, Running, Watch
+from hookline.processes.children import Children
+from hookline.processes.job import Job
+from hookline.processes.running import Running, Watch
 from hookline.testing import a_hook
 
 #: What no test comes near; a hang is a failure and not a wait.
@@ -30,8 +32,11 @@ def trusting(file: WatchedFile) -> bool:
     return True
 
 
+CHILDREN = Children()
+
+
 def as_here(**changed: Any) -> Surroundings:
-    return Surroundings(trusting, None, os.pidfd_open, os.waitid)._replace(**changed)
+    return Surroundings(trusting, CHILDREN, os.pidfd_open, os.waitid)._replace(**changed)
 
 
 #: The systems a hook can find itself on; each must end every hook in the same way.

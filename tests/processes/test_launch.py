@@ -1,4 +1,4 @@
-"""engine.launch: what is started, and what is said when it cannot be. The errors come from the system itself."""
+"""processes.launch: what is started, and what is said when it cannot be. The errors come from the system itself."""
 
 import errno
 import os

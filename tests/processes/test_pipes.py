@@ -1,4 +1,4 @@
-"""engine.pipes: three real pipes; the test holds the hook's ends."""
+"""processes.pipes: three real pipes; the test holds the hook's ends."""
 
 import errno
 import os
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from hookline.model import Completion
-from hookline.processes.job import Job, Watch
+from hookline.processes.job import Job
 from hookline.processes.pipes import (
     CHUNK_BYTES,
     LAST_CHUNKS,
@@ -19,6 +19,7 @@ from hookline.processes.pipes import (
     close_fds,
     write_quietly,
 )
+from hookline.processes.running import Watch
 
 
 class Idle:
@@ -33,6 +34,10 @@ class Idle:
     def cancel(self) -> None: ...
 
 
+def at_end(pipes: Pipes) -> bool:
+    return pipes.stdout < 0 and pipes.stderr < 0
+
+
 class Hook:
     """Both sides of a hook's pipes: ours as `pipes`, the hook's as `stdin`, `stdout`, `stderr`."""
 
@@ -42,7 +47,6 @@ class Hook:
         self.pipes = Pipes(payload, self.watch, self.job)
         self.theirs = self.pipes.open()
         self.stdin, self.stdout, self.stderr = self.theirs
-        self.pipes.started()
 
     def close(self, *fds: int) -> None:
         for fd in fds:
@@ -57,7 +61,7 @@ def hooks() -> Iterator[list[Hook]]:
     for hook in made:
         hook.pipes.close()
         close_fds(hook.theirs)
-        hook.watch.close()
+        hook.watch.rest(for_good=True)
 
 
 @pytest.fixture
@@ -71,7 +75,7 @@ def open_files() -> int:
 
 
 def test_a_small_payload_is_written_before_the_start(hook: Hook) -> None:
-    assert not hook.pipes.pending
+    assert hook.pipes.stdin < 0
     assert os.read(hook.stdin, 100) == b'{"command": "ls"}\n'
     assert os.read(hook.stdin, 100) == b""
 
@@ -79,9 +83,9 @@ def test_a_small_payload_is_written_before_the_start(hook: Hook) -> None:
 def test_a_payload_that_does_not_fit_is_written_as_it_is_read(hooks: list[Hook]) -> None:
     payload = bytes(range(256)) * 4096
     hooks.append(hook := Hook(payload))
-    assert hook.pipes.pending
+    assert hook.pipes.stdin >= 0
     read = b""
-    while hook.pipes.pending:
+    while hook.pipes.stdin >= 0:
         read += os.read(hook.stdin, CHUNK_BYTES)
         hook.pipes.exchange()
     while chunk := os.read(hook.stdin, CHUNK_BYTES):
@@ -93,7 +97,7 @@ def test_a_hook_that_does_not_want_to_read_is_left_alone(hooks: list[Hook]) -> N
     hooks.append(hook := Hook(b"x" * 1_000_000))
     hook.close(hook.stdin)
     hook.pipes.exchange()
-    assert not hook.pipes.pending
+    assert hook.pipes.stdin < 0
 
 
 def test_answer_and_complaint_are_kept_apart(hook: Hook) -> None:
@@ -103,15 +107,15 @@ def test_answer_and_complaint_are_kept_apart(hook: Hook) -> None:
     os.write(hook.stdout, b'"deny"}')
     os.write(hook.stderr, b"\xff!")
     hook.close(hook.stdout, hook.stderr)
-    assert not hook.pipes.at_end
+    assert not at_end(hook.pipes)
     hook.pipes.exchange(all_there_is=True)
-    assert (hook.pipes.answer(), hook.pipes.complaint()) == (b'{"permission": "deny"}', "hm �!")
-    assert hook.pipes.at_end and not hook.pipes.flooded
+    assert hook.pipes.results() == (b'{"permission": "deny"}', "hm �!")
+    assert at_end(hook.pipes) and not hook.pipes.flooded
 
 
 def test_nothing_to_read_is_no_end(hook: Hook) -> None:
     hook.pipes.exchange(all_there_is=True)
-    assert not hook.pipes.at_end and hook.pipes.answer() == b""
+    assert not at_end(hook.pipes) and hook.pipes.results()[0] == b""
 
 
 def test_one_exchange_reads_one_chunk_and_the_last_all_there_is(hook: Hook) -> None:
@@ -120,7 +124,7 @@ def test_one_exchange_reads_one_chunk_and_the_last_all_there_is(hook: Hook) -> N
     hook.pipes.exchange()
     os.write(hook.stdout, b"b" * 10)
     hook.pipes.exchange(all_there_is=True)
-    assert hook.pipes.answer() == b"a" * CHUNK_BYTES + b"b" * 10
+    assert hook.pipes.results()[0] == b"a" * CHUNK_BYTES + b"b" * 10
 
 
 @pytest.mark.parametrize(
@@ -133,7 +137,7 @@ def test_stdout_counts_up_to_a_mebibyte(hook: Hook, size: int, flooded: bool) ->
         left -= os.write(hook.stdout, b"x" * min(left, CHUNK_BYTES))
         hook.pipes.exchange()
     assert hook.pipes.flooded is flooded
-    assert len(hook.pipes.answer()) == min(size, STDOUT_LIMIT_BYTES)
+    assert len(hook.pipes.results()[0]) == min(size, STDOUT_LIMIT_BYTES)
 
 
 def test_a_background_child_that_writes_for_ever_is_not_read_for_ever(hook: Hook) -> None:
@@ -160,7 +164,7 @@ def test_the_pipes_wake_the_job_until_they_are_closed(hooks: list[Hook]) -> None
     os.read(hook.stdin, CHUNK_BYTES)
     assert hook.watch.wait(10) == [hook.job]
     hook.pipes.close()
-    assert hook.watch.wait(0) == [] and not hook.watch.open().get_map()
+    assert hook.watch.wait(0) == [] and hook.watch.selector is not None and not hook.watch.selector.get_map()
 
 
 def test_what_cannot_be_watched_is_said(hook: Hook) -> None:
@@ -175,7 +179,7 @@ def test_what_cannot_be_watched_is_said(hook: Hook) -> None:
 def test_closing_twice_closes_once(hook: Hook) -> None:
     hook.pipes.close()
     hook.pipes.close()
-    assert hook.pipes.at_end and not hook.pipes.pending
+    assert at_end(hook.pipes) and hook.pipes.stdin < 0
 
 
 @pytest.mark.parametrize("allowed", [0, 1, 2])

@@ -1,11 +1,8 @@
-"""engine.reap: processes at their end. Every process is real."""
+"""processes.reap: processes at their end. Every process is real."""
 
-import os
 import subprocess
 import time
 from collections.abc import Callable
-
-import pytest
 
 from hookline.processes import reap
 
@@ -38,36 +35,9 @@ def test_a_child_has_gone_when_it_is_reaped_by_us_or_by_somebody_else() -> None:
     child.returncode = -9
 
 
-def test_those_that_were_left_are_reaped_once_they_have_died() -> None:
-    child = subprocess.Popen(["sleep", "64.3"])
-    reap.leave(child.pid)
-    reap.bury()
-    assert child.pid in reap._left
-    child.kill()
-
-    def is_buried() -> bool:
-        reap.bury()
-        return child.pid not in reap._left
-
-    assert wait_until(is_buried)
-    with pytest.raises(ChildProcessError):
-        os.waitpid(child.pid, 0)
-    child.returncode = -9
-
-
 def test_a_child_is_waited_for_until_it_has_gone_and_not_twice() -> None:
     child = subprocess.Popen(["sleep", "0.05"])
     reap.wait_for(child.pid)
     reap.wait_for(child.pid)
     assert reap.has_gone(child.pid)
     child.returncode = 0
-
-
-def test_a_number_that_was_left_belongs_to_whoever_started_with_it_last() -> None:
-    """Or the end of a new hook would be taken for that of the old one, and its exit code be lost."""
-    child = subprocess.Popen(["/bin/sh", "-c", "exit 2"])
-    reap.leave(child.pid)
-    reap.took_over(child.pid)
-    time.sleep(0.1)
-    reap.bury()
-    assert child.wait() == 2

@@ -1,4 +1,4 @@
-"""engine.run: the runner and its two drivers. Every process is real."""
+"""processes.runner: the runner and its two drivers. Every process is real."""
 
 import asyncio
 import errno
@@ -176,19 +176,10 @@ def test_a_second_hook_that_has_to_wait_for_descriptors_is_followed(monkeypatch:
     assert completions[0].duration_ms < 300 < completions[1].duration_ms and time.monotonic() - began < FAR_S / 2
 
 
-def test_closing_a_runner_without_a_sweeper_does_nothing() -> None:
-    ProcessRunner().close()
-
-
-def test_closing_a_runner_closes_its_sweeper() -> None:
-    closed = []
-
-    class Sweeper:
-        def close(self) -> None:
-            closed.append(True)
-
-    ProcessRunner(sweeper=Sweeper()).close()  # type: ignore[arg-type]
-    assert closed == [True]
+def test_closing_a_runner_that_sweeps_nothing_does_nothing() -> None:
+    runner = ProcessRunner()
+    runner.close()
+    assert drive([invocation_of("exit 2")], runner)[0].code == 2
 
 
 def test_importing_it_does_not_import_asyncio() -> None:

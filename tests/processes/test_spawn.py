@@ -1,4 +1,4 @@
-"""engine.spawn: a process with the surroundings it is given, started directly or, where that is not possible, by Popen."""
+"""processes.spawn: a process with the surroundings it is given, started directly or, where that is not possible, by Popen."""
 
 import os
 import subprocess

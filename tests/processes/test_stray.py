@@ -1,4 +1,4 @@
-"""engine.sweep: what escapes from hooks is found and ended. This process is a subreaper for the time of each test."""
+"""processes.stray: what escapes from hooks is found and ended. This process is a subreaper for the time of each test."""
 
 import ctypes
 import os
@@ -15,7 +15,8 @@ import pytest
 from hookline.model import Completion, Invocation
 from hookline.processes import stray as module
 from hookline.processes.child import ChildJob, Surroundings
-from hookline.processes.job import Running
+from hookline.processes.children import Children
+from hookline.processes.running import Running
 from hookline.processes.stray import MARKER, Sweeper, become_subreaper
 from hookline.testing import a_hook
 
@@ -48,7 +49,7 @@ def sweeper() -> Iterator[Sweeper]:
 
 def start(command: str, sweeper: Sweeper, env: dict[str, str] | None = None) -> Running:
     invocation = Invocation(a_hook(command=own(command)), b"{}\n", "/", dict(os.environ if env is None else env), FAR_S)
-    return Running([ChildJob(invocation, Surroundings(lambda file: True, sweeper, os.pidfd_open, os.waitid))])
+    return Running([ChildJob(invocation, Surroundings(lambda file: True, Children(sweeper), os.pidfd_open, os.waitid))])
 
 
 def finish(running: Running) -> Completion:
@@ -199,10 +200,13 @@ def test_a_hook_that_cannot_be_started_leaves_no_mark(sweeper: Sweeper) -> None:
     assert sweeper._marks == {}
 
 
-def test_a_process_nobody_launched_here_is_only_reaped(sweeper: Sweeper) -> None:
-    reaped = []
-    sweeper.settle(1, lambda: reaped.append(1))
-    assert reaped == [1]
+def test_after_a_process_that_was_not_started_here_nothing_is_swept(
+    sweeper: Sweeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    swept: list[int] = []
+    monkeypatch.setattr(sweeper, "_sweep", swept.append)
+    sweeper.settle(1)
+    assert swept == []
 
 
 def test_closing_ends_everything_and_the_guardian() -> None:
@@ -250,7 +254,8 @@ def test_hooks_run_without_a_guardian_too(monkeypatch: pytest.MonkeyPatch) -> No
 _HOST = """
 import os, selectors, subprocess, sys
 from hookline.processes.child import ChildJob, Surroundings
-from hookline.processes.job import Running
+from hookline.processes.children import Children
+from hookline.processes.running import Running
 from hookline.processes.stray import Sweeper, become_subreaper
 from hookline.model import Invocation
 from hookline.testing import a_hook
@@ -262,7 +267,7 @@ if sys.argv[2]:
     os.setuid(int(sys.argv[2]))
 sweeper = Sweeper()
 invocation = Invocation(a_hook(command=sys.argv[1]), b"", "/", {"PATH": os.defpath}, 60.0)
-running = Running([ChildJob(invocation, Surroundings(lambda file: True, sweeper, os.pidfd_open, os.waitid))])
+running = Running([ChildJob(invocation, Surroundings(lambda file: True, Children(sweeper), os.pidfd_open, os.waitid))])
 print(flush=True)
 while not running.step(60.0):
     pass

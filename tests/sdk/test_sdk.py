@@ -195,7 +195,7 @@ def test_by_hand_it_says_what_it_is(tmp_path: Path) -> None:
 def test_an_event_cannot_be_served_twice() -> None:
     hooks = Hooks()
     hooks.stop(lambda event: None)
-    with pytest.raises(ValueError, match="stop is served twice"):
+    with pytest.raises(ValueError, match="stop is handled twice"):
         hooks.stop(lambda event: None)
 
 
@@ -322,7 +322,7 @@ class TestAnswering:
 
     def test_an_event_without_a_name_is_nobody_s(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert answer_to({}, {"stop": lambda event: None}, hook.classes) == {}
-        assert "this hook serves stop, not None" in capsys.readouterr().err
+        assert "this hook handles stop, not None" in capsys.readouterr().err
 
 
 def test_a_response_is_denied_by_answer_and_exit_code_because_cursor_wants_both(tmp_path: Path) -> None:

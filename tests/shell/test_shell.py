@@ -37,3 +37,16 @@ def test_a_reading_shows_its_calls_and_what_could_not_be_read() -> None:
     reading = read('sudo git status; eval "$(pick)"')
     assert [call.program for call in reading.calls] == ["sudo", "git", "pick", "eval", None]
     assert reading.unknown == ("eval is given a computed command line",)
+
+
+def test_a_command_is_read_once_however_often_it_is_asked_about() -> None:
+    reading = read("git status && make")
+    assert read("git status && make") is reading
+    assert reading.runs("git push") == "no"
+    assert reading.runs("git push", "make") == "yes"
+
+
+def test_an_answer_is_remembered_with_its_reason() -> None:
+    reading = read("git $x")
+    first, again = reading.runs("git push"), reading.runs("git push")
+    assert (first.reason, again.reason) == ("part of this is computed: git …", "part of this is computed: git …")

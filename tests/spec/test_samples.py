@@ -56,7 +56,7 @@ MESSAGE = {"user_message": "Not allowed here: see docs/policy.md."}
     ("event", "answers"),
     [
         pytest.param("afterFileEdit", [{}], id="an observer without outputs has nothing to say"),
-        pytest.param("stop", [{"followup_message": "Two tests fail. Mend them."}], id="an observer's outputs"),
+        pytest.param("stop", [{"followup_message": "Two tests fail. Fix them."}], id="an observer's outputs"),
         pytest.param("afterAgentResponse", [{"permission": "deny", **MESSAGE}], id="a gate: the answer that stops"),
         pytest.param("beforeSubmitPrompt", [{"continue": False, **MESSAGE}], id="the gate that is called continue"),
         pytest.param(

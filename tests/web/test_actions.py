@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from pytest import param
 
-from hookline.journal.query import newest_id
+from hookline.journal.journal_reader import Reader, ask
 from hookline.web.world import World
 
 Page = Any
@@ -111,7 +111,7 @@ def test_there_is_no_such_hook(page: Page) -> None:
 
 def test_an_event_is_fired_and_its_story_told(page: Page) -> None:
     sample = page.get("/api/try?event=beforeShellExecution").json["sample"]
-    newest = newest_id(page.world.journal)
+    newest = ask(page.world.journal, Reader.newest_id)
     fired = page.post("/api/fire", {"event": "beforeShellExecution", "input": {**sample, "command": "rm -rf /"}}).json
     story = fired["story"]
     assert (fired["event"], fired["remarks"], story["decided"], story["subject"]) == (
@@ -162,11 +162,11 @@ def test_today_decides_otherwise(shop: Shop, page: Page) -> None:
     guard = shop.folder / ".cursor/hooks/guard.sh"
     guard.write_text('#!/bin/sh\necho \'{"permission": "ask"}\'\n')
     shop.world.trust_store.give(str(shop.folder), shop.world.covered(str(shop.folder)))
-    newest = newest_id(page.world.journal)
+    newest = ask(page.world.journal, Reader.newest_id)
     again = page.post(f"/api/executions/{row['id']}/again").json
     assert again["changes"] == [{"what": "permission", "before": "deny", "after": "ask"}]
     assert (again["then_decided"], again["story"]["decided"]) == ("denied", "ask")
-    assert newest_id(page.world.journal) == newest  # it leaves no trace
+    assert ask(page.world.journal, Reader.newest_id) == newest  # it leaves no trace
 
 
 def test_today_decides_the_same(page: Page) -> None:
@@ -178,13 +178,13 @@ def test_today_decides_the_same(page: Page) -> None:
 def test_what_was_masked_cannot_be_run_again(page: Page) -> None:
     secret = "AKIA" + "IOSFODNN7EXAMPLQ"
     page.post("/api/fire", {"event": "beforeSubmitPrompt", "input": {"prompt": f"key {secret}"}, "anyway": True})
-    newest = newest_id(page.world.journal)
+    newest = ask(page.world.journal, Reader.newest_id)
     view = page.get(f"/api/executions/{newest}").json
     assert view["flaw"] == "a secret in it was masked"
     for what in ("again", "case"):
         answer = page.post(f"/api/executions/{newest}/{what}")
         assert (answer.status, answer.json["error"]) == (
-            409, f"Execution {newest} was not kept whole: a secret in it was masked.",
+            409, f"Execution {newest} was not recorded in full: a secret in it was masked.",
         )  # fmt: skip
 
 

@@ -18,8 +18,8 @@ from hookline.web.charts import (
     time_of,
     timeline,
 )
-from hookline.web.views.more_shapes import LatencyBucket
-from hookline.web.views.shapes import SparkRow
+from hookline.web.views.health_shapes import LatencyBucket
+from hookline.web.views.hook_shapes import SparkRow
 
 Shape = tuple[str, float, float, float, float]
 

@@ -13,7 +13,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from hookline.journal.query import newest_id, recent
+from hookline.journal.journal_reader import Reader, ask
+from hookline.web.routes import filters_of
+from hookline.web.views.execution_shapes import ExecutionsView
+from hookline.web.views.executions import executions_view
 from hookline.web.world import World
 
 Page = Any
@@ -91,7 +94,7 @@ def test_what_happens_from_now_on_is_told_as_the_list_shows_it(page: Page, liste
 
 @pytest.mark.parametrize("how", ["the address", "the header"])
 def test_a_break_is_gone_on_from(page: Page, listen: Callable[..., Stream], how: str) -> None:
-    newest = newest_id(page.world.journal)
+    newest = ask(page.world.journal, Reader.newest_id)
     stream = listen("/api/events?after=3") if how == "the address" else listen(**{"Last-Event-ID": "3"})
     assert [one.id for one in stream.take(newest - 3)] == list(range(4, newest + 1))
 
@@ -102,9 +105,33 @@ def test_the_header_of_the_browser_beats_the_address_it_began_with(page: Page, l
 
 def test_a_number_of_another_journal_begins_now(page: Page, listen: Callable[..., Stream]) -> None:
     stream = listen("/api/events?after=123456")
-    newest = newest_id(page.world.journal)
+    newest = ask(page.world.journal, Reader.newest_id)
     fire(page.world, "stop")
     assert stream.take(1)[0].id == newest + 1
+
+
+def test_what_is_written_between_the_list_and_the_stream_arrives_exactly_once(
+    page: Page, listen: Callable[..., Stream]
+) -> None:
+    view = page.get("/api/executions").json
+    fire(page.world, "stop", "beforeSubmitPrompt")
+    stream = listen(f"/api/events?after={view['page']['newest_id']}")
+    fire(page.world, "stop")
+    shown = [row["id"] for row in view["rows"]]
+    told = [message.id for message in stream.take(3)]
+    assert shown[0] == view["page"]["newest_id"]
+    assert told == [shown[0] + 1, shown[0] + 2, shown[0] + 3]
+
+
+def test_what_is_written_while_the_list_is_made_arrives_exactly_once(page: Page, listen: Callable[..., Stream]) -> None:
+    def listed(world: World, journal: Reader) -> ExecutionsView:
+        journal.newest_id()
+        fire(world, "stop")
+        return executions_view(world, journal, filters_of({}))
+
+    view = page.world.look(listed)
+    told = listen(f"/api/events?after={view['page']['newest_id']}").take(1)[0]
+    assert (view["rows"][0]["id"], told.id) == (view["page"]["newest_id"], view["page"]["newest_id"] + 1)
 
 
 def test_filters_narrow_it(page: Page, listen: Callable[..., Stream]) -> None:
@@ -161,7 +188,7 @@ def test_500_events_of_eight_hosts_all_appear_in_order(
     for worker in workers:
         worker.join(60)
     assert [host.returncode for host in hosts] == [0] * HOSTS
-    stored = [entry.id for entry in recent(shop.world.journal, limit=EVENTS + 1)][::-1]
+    stored = [entry.id for entry in ask(shop.world.journal, Reader.recent, limit=EVENTS + 1)][::-1]
     assert [one.id for one in told] == stored
     by_host: dict[str, int] = {}
     for one in told:

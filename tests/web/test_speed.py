@@ -13,7 +13,7 @@ import pytest
 from hookline.web.checkups import Checkups
 from hookline.web.routes import ROUTES, Site
 from hookline.web.views.health import health_view
-from hookline.web.views.more_shapes import CheckupRow
+from hookline.web.views.health_shapes import CheckupRow
 from hookline.web.world import World
 
 Shop = Any
@@ -71,7 +71,7 @@ PAGES: dict[str, Callable[[World], Any]] = {
     "executions that failed": lambda world: call(world, "/executions", {"failed": True}),
     "conversations": lambda world: call(world, "/conversations", {}),
     "hooks": lambda world: call(world, "/hooks", {}),
-    "health": lambda world: health_view(world, NOTHING),
+    "health": lambda world: world.look(health_view, NOTHING),
 }
 
 

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from hookline.web.routes import ROUTES
-from hookline.web.views.shapes import HookState
+from hookline.web.views.hook_shapes import HookState
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 DOCS = REPOSITORY / "docs"

@@ -7,15 +7,12 @@ import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 
+from hookline.assembly import runner
 from hookline.cases.compare import compare
 from hookline.cases.nouns import Case, CaseFile, Result
 from hookline.cases.stage import Bench, Stage
-from hookline.embed import ConfiguredJudge
-from hookline.engine.prompt_hooks import judge_jobs
 from hookline.errors import NotDone, UsageError
 from hookline.model import Decision, Judge
-from hookline.processes.runner import ProcessRunner
-from hookline.processes.stray import Sweeper, become_subreaper
 
 __all__ = ["bench_for", "run_case", "run_cases"]
 
@@ -35,15 +32,14 @@ def bench_for(
     """What the cases of a run share. `own_process=True`: this process does nothing else, so that
     what escapes from hooks can be found and ended.
     """
-    if own_process:
-        become_subreaper()
     environment = dict(os.environ if environ is None else environ)
-    runner = ProcessRunner(
-        sweeper=Sweeper() if own_process else None,
-        job_makers={"prompt": judge_jobs(judge or ConfiguredJudge(environment))},
-    )
     return Bench(
-        os.path.abspath(workspace), environment, runner, tuple(sources), enterprise_config, claude
+        os.path.abspath(workspace),
+        environment,
+        runner(environment, judge=judge, own_process=own_process),
+        tuple(sources),
+        enterprise_config,
+        claude,
     )
 
 

@@ -11,17 +11,14 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from hookline.assembly import engine_of, hookset_of, runner
 from hookline.cases.compare import filled
 from hookline.cases.nouns import Case, CaseFile, Expect
-from hookline.engine import engine as core
-from hookline.engine.prompt_hooks import judge_jobs
 from hookline.model import Decision, Hook, HookSet, Judge, Settings
-from hookline.processes.runner import ProcessRunner
 from hookline.spec.entry_keys import DEFAULT_TIMEOUT_S
 from hookline.spec.events import EVENTS
 from hookline.spec.outputs import FOLLOWUP
 from hookline.spec.samples import sample_values
-from hookline.testing import FixedHooks, a_hookset
 
 __all__ = ["Said", "Subject", "Trial", "evaluate", "label_of", "of_prompts"]
 
@@ -43,11 +40,11 @@ class Subject(NamedTuple):
     def hooks_for(self, event: str) -> HookSet:
         """The hooks that are asked about an event."""
         if self.prompt is None:
-            return self.hooks or a_hookset()
+            return self.hooks or hookset_of([])
         hook = Hook(
             "user", event, 1, self.label, 1, self.prompt, type="prompt", timeout_s=self.timeout_s, model=self.model
         )  # fmt: skip
-        return a_hookset([hook])
+        return hookset_of([hook])
 
 
 class Said(NamedTuple):
@@ -139,15 +136,11 @@ async def _evaluate(
     limit: int,
 ) -> tuple[list[Trial], list[LeftOut]]:
     turn = asyncio.Semaphore(limit)
-    runner = ProcessRunner(job_makers={"prompt": judge_jobs(judge)})
+    asker = runner({}, judge=judge)
 
     async def one(subject: Subject, case: Case) -> Said | None:
-        engine = core.Engine(
-            FixedHooks(subject.hooks_for(case.event)),
-            Settings((workspace,), trust_all=True),
-            runner=runner,
-            environ={},
-        )
+        settings = Settings((workspace,), trust_all=True)
+        engine = engine_of(subject.hooks_for(case.event), settings, runner=asker, environ={})
         async with turn:
             return said_in(await engine.session().fire(case.event, _input(case, workspace)))
 

@@ -18,22 +18,22 @@ from collections.abc import Iterable, Mapping
 from types import TracebackType
 from typing import Any, NamedTuple
 
+from hookline.assembly import engine_of, hookset_of, without_keys
 from hookline.cases.compare import filled
 from hookline.cases.nouns import Case, CaseFile
 from hookline.cases.workspace_files import put_file, text_of
 from hookline.config.fingerprint import named_files
 from hookline.config.locate import home_folder
-from hookline.embed import Engine, without_keys
-from hookline.engine import engine as core
+from hookline.embed import Engine
+from hookline.engine.engine import Session
 from hookline.errors import NotDone, UsageError
 from hookline.kit.catalogue import load
-from hookline.kit.command import command_for
+from hookline.kit.kit_command import command_for
 from hookline.kit.kit_settings import settings_of
 from hookline.model import Hook, HookSet, Runner, Settings
 from hookline.spec.entry_keys import DEFAULT_TIMEOUT_S
 from hookline.spec.events import EVENTS
 from hookline.spec.samples import sample_values
-from hookline.testing import FixedHooks, a_hookset
 
 __all__ = ["Bench", "NotDone", "Stage"]
 
@@ -84,7 +84,7 @@ class Stage:
         self._box = ""
         #: The workspace the event happens in.
         self.workspace = ""
-        self.session: core.Session
+        self.session: Session
         self.input: dict[str, Any] = {}
 
     def __enter__(self) -> Stage:
@@ -118,7 +118,7 @@ class Stage:
         environ = {**without_keys(bench.environ), **state, **filled(case.env, self.workspace)}
         hooks = _timed(self._hooks(place, environ), case.timeout_s)
         settings = Settings((self.workspace,), trust_all=True, claude=bench.claude)
-        engine = core.Engine(FixedHooks(hooks), settings, runner=bench.runner, environ=environ)
+        engine = engine_of(hooks, settings, runner=bench.runner, environ=environ)
         self.session = engine.session()
         given = filled(case.input, self.workspace)
         self.input = {**given, **sample_values(spec, self.workspace, given)}
@@ -142,9 +142,9 @@ class Stage:
     def _hooks(self, place: Place, environ: Mapping[str, str]) -> HookSet:
         if self.file.hook is not None:
             _check_script(self.file, place)
-            return a_hookset([self._hook(place, self.file.hook)])
+            return hookset_of([self._hook(place, self.file.hook)])
         if self.file.kit is not None:
-            return a_hookset(self._kit_hooks(place, self.file.kit))
+            return hookset_of(self._kit_hooks(place, self.file.kit))
         loaded = Engine.load(
             place.root, trust=True, journal=False, environ=environ, claude=self.bench.claude,
             enterprise_config=self.bench.enterprise_config,

@@ -13,13 +13,12 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
+from hookline.assembly import engine_of
 from hookline.cases.stage import Bench, of_sources
 from hookline.embed import Engine
-from hookline.engine import engine as core
 from hookline.model import Decision, Settings
 from hookline.spec.events import EVENTS
 from hookline.spec.samples import sample_values
-from hookline.testing import FixedHooks
 
 __all__ = ["Decided", "Hooks"]
 
@@ -118,9 +117,7 @@ class Hooks:
         )  # fmt: skip
         hooks = of_sources(loaded.hookset(), bench.sources)
         settings = Settings((bench.workspace,), trust_all=True, claude=bench.claude)
-        self._engine = core.Engine(
-            FixedHooks(hooks), settings, runner=bench.runner, environ=environ
-        )
+        self._engine = engine_of(hooks, settings, runner=bench.runner, environ=environ)
         self._session = self._engine.session()
 
     def fire(self, event: str, **fields: Any) -> Decided:

@@ -123,7 +123,7 @@ def _have_streams() -> None:
             os.open(os.devnull, os.O_RDWR)  # takes the lowest free number, which is this one
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 (lives as long as we do)
 
 
 def _survive_any_text() -> None:

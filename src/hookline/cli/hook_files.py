@@ -8,9 +8,10 @@ every file that was looked for, there or not. Runs nothing.
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
+
+from hookline import assembly
 
 if TYPE_CHECKING:
     from hookline.cli.shared_options import Place
@@ -36,34 +37,31 @@ def load(
     roots: Sequence[str], *, enterprise_config: str | None = None, claude: bool = True
 ) -> Sources:
     """Read the files of all sources, and look at every script they name."""
-    from hookline.config.load import Loader
-    from hookline.config.trust_store import TrustStore
-    from hookline.engine.match import complaint
-
-    store = TrustStore(state(), roots=roots)
-    loader = Loader(
-        roots, trust=store, switches=state(), enterprise_config=enterprise_config, claude=claude, valid_matcher=complaint,
+    files = assembly.hook_files(
+        roots,
+        environ=os.environ,
+        enterprise_config=enterprise_config,
+        claude=claude,
         probing=True,
-    )  # fmt: skip
-    return Sources(loader.current(""), loader, store)
+    )
+    return Sources(files.loader.current(""), files.loader, files.trust)
 
 
 def places(place: Place) -> tuple[FilePlace, ...]:
     """Every file a source may have, highest priority first."""
-    from hookline.config.locate import locate, managed_folder, team_ids
-
-    try:
-        teams = team_ids(os.listdir(managed_folder(sys.platform, os.environ)))
-    except OSError:
-        teams = ()
-    enterprise = place.enterprise_config and os.path.abspath(place.enterprise_config)
-    return locate(
-        sys.platform, os.environ, place.roots, teams=teams, enterprise_config=enterprise, claude=place.claude
-    )  # fmt: skip
+    return assembly.places(
+        place.roots,
+        environ=os.environ,
+        enterprise_config=place.enterprise_config,
+        claude=place.claude,
+    )
 
 
 def state() -> str:
     """The folder where Hookline keeps its own files."""
-    from hookline.config.locate import state_folder
+    return assembly.state_of(os.environ)
 
-    return state_folder(sys.platform, os.environ)
+
+def journal_path() -> str:
+    """The journal's file."""
+    return assembly.journal_path(state())

@@ -24,7 +24,7 @@ COMMANDS = {
     "remove": ("hookline.cli.commands.remove", "Take a ready-made hook out of hooks.json"),
     "check": (
         "hookline.cli.commands.check",
-        "Find what is wrong with hook files, and say how to mend it",
+        "Find what is wrong with hook files, and say how to fix it",
     ),
     "list": ("hookline.cli.commands.list", "Show every configured hook, event by event"),
     "explain": (

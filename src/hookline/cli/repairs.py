@@ -1,7 +1,7 @@
-"""`check --fix`: what can be mended in the files that were checked, carried out, and shown.
+"""`check --fix`: what can be fixed in the files that were checked, carried out, and shown.
 
 Files are planned first and written whole. A workspace that was trusted with a file stays trusted
-with the mended one, for it says the same; nothing else is ever trusted by mending it.
+with the fixed one, for it says the same; nothing else is ever trusted by fixing it.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from hookline.cli.show.terminal import Screen
 from hookline.cli.write_steps import Step, Trusted, approved_files, carry_out, trust_own
 from hookline.config.disk import Contents, read_config
 from hookline.config.locate import Place
-from hookline.config.repair import MENDS, Mended, mend
+from hookline.config.repair import REPAIRS, Repair, repaired
 from hookline.config.scripts import script_of
 from hookline.model import Hook
 
 _DIFF_STYLES = {"+": "good", "-": "bad", "@": "quiet"}
 
 
-class Mending(NamedTuple):
+class FileRepair(NamedTuple):
     """One file: its text before and after, and what was done. A script that becomes executable has
     no texts.
     """
 
     path: str
-    mended: tuple[Mended, ...]
+    repairs: tuple[Repair, ...]
     before: str = ""
     after: str | None = None  # None: only its mode changes
     root: str = ""  # the workspace it belongs to, where it needs trust
@@ -41,26 +41,26 @@ class Mending(NamedTuple):
     def as_dicts(self) -> list[dict[str, Any]]:
         """What was done, as `--json` prints it."""
         return [{"file": self.path, "code": one.code, "line": one.line, "column": one.column, "did": one.did}
-                for one in self.mended]  # fmt: skip
+                for one in self.repairs]  # fmt: skip
 
 
-def find_mendings(places: Iterable[Place], hooks: Iterable[Hook]) -> list[Mending]:
-    """What can be mended in these files, and of the scripts of these hooks."""
+def find_repairs(places: Iterable[Place], hooks: Iterable[Hook]) -> list[FileRepair]:
+    """What can be fixed in these files, and in the modes of the scripts of these hooks."""
     texts = [made for place in places if (made := _of_file(place)) is not None]
     scripts = {made.path: made for hook in hooks if (made := _of_script(hook)) is not None}
     return [*texts, *scripts.values()]
 
 
-def _of_file(place: Place) -> Mending | None:
+def _of_file(place: Place) -> FileRepair | None:
     found = read_config(place.path, time.time())
     if not isinstance(found, Contents):
         return None
-    after, mended = mend(found.text, is_claude=place.source.dialect == "claude")
+    after, repairs = repaired(found.text, is_claude=place.source.dialect == "claude")
     root = place.root if place.source.needs_trust else ""
-    return Mending(place.path, tuple(mended), found.text, after, root) if mended else None
+    return FileRepair(place.path, tuple(repairs), found.text, after, root) if repairs else None
 
 
-def _of_script(hook: Hook) -> Mending | None:
+def _of_script(hook: Hook) -> FileRepair | None:
     """A script that is started itself and may not be; only one that says what reads it, in the
     folder its hook runs in.
     """
@@ -78,7 +78,7 @@ def _of_script(hook: Hook) -> Mending | None:
     except OSError:
         return None
     return (
-        Mending(path, (Mended("not-executable", 1, 1, "runs chmod +x"),))
+        FileRepair(path, (Repair("not-executable", 1, 1, "runs chmod +x"),))
         if begins == b"#!"
         else None
     )
@@ -88,14 +88,14 @@ def _is_inside(path: str, folder: str) -> bool:
     return os.path.realpath(path).startswith(os.path.realpath(folder).rstrip("/") + "/")
 
 
-def carry_out_all(mendings: Sequence[Mending]) -> dict[str, Trusted]:
+def carry_out_all(repairs: Sequence[FileRepair]) -> dict[str, Trusted]:
     """Write everything; for each workspace a changed file belongs to, whether it is trusted now."""
-    texts = [one for one in mendings if one.after is not None]
+    texts = [one for one in repairs if one.after is not None]
     roots = list(dict.fromkeys(one.root for one in texts if one.root))
     approved = {root: approved_files(root) or {} for root in roots}
-    steps = [Step("changed", one.path, "mended", one.after) for one in texts]
+    steps = [Step("changed", one.path, "fixed", one.after) for one in texts]
     carry_out(tuple(steps))
-    for one in mendings:
+    for one in repairs:
         if one.after is None:
             mode = os.stat(one.path).st_mode & 0o7777
             os.chmod(one.path, mode | (mode & 0o444) >> 2)
@@ -121,23 +121,23 @@ def _trust(root: str, own: Sequence[Step], approved: Mapping[str, str | None]) -
     )
 
 
-def show_mendings(screen: Screen, mendings: Sequence[Mending], *, done: bool, diff: bool) -> None:
+def show_repairs(screen: Screen, repairs: Sequence[FileRepair], *, done: bool, diff: bool) -> None:
     """A line for each thing, and the difference if it is asked for."""
     word = "Fixed" if done else "Would fix"
-    for one in mendings:
-        for mended in one.mended:
+    for one in repairs:
+        for repair in one.repairs:
             place = short_path(one.path) + (
-                f":{mended.line}:{mended.column}" if one.after is not None else ""
+                f":{repair.line}:{repair.column}" if one.after is not None else ""
             )
-            screen.say((word, "good"), "  ", (place, "place"), f"  {mended.code}: {mended.did}")
+            screen.say((word, "good"), "  ", (place, "place"), f"  {repair.code}: {repair.did}")
         if diff:
             _show_difference(screen, one)
-    if not mendings:
-        screen.say(f"Nothing to fix: {', '.join(MENDS)} are what --fix mends.")
+    if not repairs:
+        screen.say(f"Nothing to fix. --fix can repair: {', '.join(REPAIRS)}.")
     screen.say()
 
 
-def _show_difference(screen: Screen, one: Mending) -> None:
+def _show_difference(screen: Screen, one: FileRepair) -> None:
     if one.after is None:
         return
     name = short_path(one.path)
@@ -147,11 +147,11 @@ def _show_difference(screen: Screen, one: Mending) -> None:
 
 
 def show_trust(screen: Screen, trust: dict[str, Trusted]) -> None:
-    """Whether the workspaces of the mended files are trusted."""
+    """Whether the workspaces of the fixed files are trusted."""
     for root, given in trust.items():
         if given.trusted:
             screen.say(
-                ("Trusted", "good"), f"  {short_path(root)}  as before, with the mended files"
+                ("Trusted", "good"), f"  {short_path(root)}  as before, with the fixed files"
             )
         else:
             screen.say(

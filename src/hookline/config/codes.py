@@ -30,7 +30,7 @@ CODES = {
     "not-a-file": Code(
         ERROR,
         "Not a regular file",
-        "A folder, pipe, socket or device stands where the file should be.",
+        "There is a folder, pipe, socket or device where the file should be.",
     ),
     "too-large": Code(
         ERROR, "File too large", "A configuration above 4 MiB is refused before it is read."
@@ -48,7 +48,7 @@ CODES = {
         ERROR, "hooks.jsonc is not read", "Only hooks.json is read, and it is plain JSON."
     ),
     # The JSON
-    "empty-file": Code(ERROR, "Empty file", "There is no document in it."),
+    "empty-file": Code(ERROR, "Empty file", "The file has no content."),
     "half-written": Code(
         ERROR, "File ends in the middle", "It was cut off, or an editor is still saving it."
     ),
@@ -56,7 +56,7 @@ CODES = {
         ERROR, "Comment", "JSON has no comments, and Cursor refuses the whole file for one."
     ),
     "trailing-comma": Code(ERROR, "Trailing comma", "JSON has no comma before a closing bracket."),
-    "single-quotes": Code(ERROR, "Single quotes", "JSON strings stand in double quotes."),
+    "single-quotes": Code(ERROR, "Single quotes", "JSON strings are written in double quotes."),
     "foreign-word": Code(
         ERROR,
         "Word that is not JSON",
@@ -65,21 +65,21 @@ CODES = {
     "control-character": Code(
         ERROR,
         "Raw control character",
-        "Line breaks and tabs inside a string are written as escapes.",
+        "Line breaks and tabs inside a string must be written as escapes.",
     ),
     "text-after": Code(
         ERROR, "Text after the document", "A file holds one document and nothing after it."
     ),
     "too-deep": Code(
-        ERROR, "Nested too deep", "No configuration needs such nesting; reading stops there."
+        ERROR, "Nested too deeply", "No configuration needs that much nesting; reading stops there."
     ),
-    "syntax": Code(ERROR, "Not JSON", "The text breaks the grammar of JSON at this place."),
+    "syntax": Code(ERROR, "Not JSON", "The text is not valid JSON from this place on."),
     # The document
     "not-an-object": Code(
         ERROR, "Document is not an object", "A configuration file is one object."
     ),
     "bad-version": Code(
-        ERROR, "Bad version", "A version that is no positive integer refuses the file."
+        ERROR, "Bad version", "A file whose version is not a positive integer is refused."
     ),
     "missing-version": Code(
         WARNING, "No version", "Hookline reads the file as version 1; Cursor may refuse it."
@@ -88,17 +88,21 @@ CODES = {
         WARNING, "Unknown version", "The file is read as version 1, which may not be what it means."
     ),
     "no-hooks": Code(
-        ERROR, "No hooks object", "Hooks stand in the object `hooks`; without it there are none."
+        ERROR,
+        "No hooks object",
+        "Hooks are listed in the object `hooks`; without it there are none.",
     ),
     "hooks-not-object": Code(
         ERROR, "hooks is not an object", "`hooks` holds one list of entries for each event."
     ),
     "events-at-top": Code(
-        ERROR, "Event outside of hooks", "An event counts only inside the object `hooks`."
+        ERROR, "Event outside hooks", "An event counts only inside the object `hooks`."
     ),
-    "top-key": Code(NOTE, "Unknown top-level key", "It changes nothing."),
+    "top-key": Code(NOTE, "Unknown top-level key", "It has no effect."),
     "duplicate-key": Code(
-        WARNING, "Key written twice", "Events are joined; of any other key the last one counts."
+        WARNING,
+        "Key written twice",
+        "The lists of an event are joined; for any other key the last value counts.",
     ),
     # The event
     "unknown-event": Code(
@@ -125,11 +129,11 @@ CODES = {
     "bad-text": Code(
         ERROR,
         "Text no process can have",
-        "A NUL or half a surrogate pair cannot be handed to a process.",
+        "A NUL or half of a surrogate pair cannot be passed to a process.",
     ),
     "bad-type": Code(ERROR, "Unknown type", "An entry is of type command or prompt."),
     "no-prompt": Code(
-        ERROR, "No prompt", "A prompt hook without a prompt text has nothing to judge by."
+        ERROR, "No prompt", "A prompt hook without a prompt has no policy to judge by."
     ),
     "bad-timeout": Code(ERROR, "Bad timeout", "A timeout is a number of seconds above zero."),
     "milliseconds": Code(
@@ -141,7 +145,7 @@ CODES = {
         ERROR, "Matcher is not text", "A matcher is a regular expression, as text."
     ),
     "invalid-matcher": Code(
-        ERROR, "Invalid matcher", "It is no regular expression, so it can match nothing."
+        ERROR, "Invalid matcher", "It is not a valid regular expression, so it matches nothing."
     ),
     "matcher-unused": Code(
         WARNING,
@@ -151,7 +155,7 @@ CODES = {
     "foreign-tool": Code(
         WARNING,
         "Another agent's tool name",
-        "Cursor has another name for the tool: this never matches.",
+        "Cursor calls the tool something else, so this never matches.",
     ),
     "inline-flag": Code(
         WARNING, "Inline flag", "JavaScript has no (?i), so Cursor itself refuses the matcher."
@@ -165,7 +169,7 @@ CODES = {
         "The event only observes: nothing can be blocked there.",
     ),
     "bad-loop-limit": Code(
-        ERROR, "Bad loop_limit", "A loop limit is a whole number from 0 on, or null for none."
+        ERROR, "Bad loop_limit", "A loop limit is a whole number, 0 or more, or null for no limit."
     ),
     "loop-limit-zero": Code(
         WARNING,
@@ -179,14 +183,14 @@ CODES = {
     "unused-key": Code(
         WARNING, "Key without effect here", "The key belongs to the other type of hook."
     ),
-    "meant-key": Code(
-        WARNING, "Key that means nothing", "It looks like an option and does nothing."
-    ),
-    "unknown-key": Code(NOTE, "Unknown key", "It changes nothing."),
+    "meant-key": Code(WARNING, "Key with no meaning", "It looks like an option and does nothing."),
+    "unknown-key": Code(NOTE, "Unknown key", "It has no effect."),
     "duplicate-entry": Code(WARNING, "Same entry twice", "Both run."),
     # The command
     "placeholder": Code(
-        WARNING, "Placeholder nobody fills", "The shell gets it as it stands, or as an empty text."
+        WARNING,
+        "Placeholder that is never filled in",
+        "The shell gets it as it is written, or as an empty string.",
     ),
     "plugin-root": Code(
         WARNING,
@@ -196,8 +200,8 @@ CODES = {
     "windows-command": Code(WARNING, "Windows command", "It cannot run on this system."),
     "wrong-base": Code(
         WARNING,
-        "Path from another folder",
-        "The script exists, but not where the path leads from here.",
+        "Path relative to another folder",
+        "The script exists, but not at this path from the folder the hook runs in.",
     ),
     "no-script": Code(
         WARNING, "Script does not exist", "The hook will fail when its event happens."
@@ -207,8 +211,24 @@ CODES = {
     ),
     "crlf-script": Code(
         WARNING,
-        "Windows line ends in a script",
+        "Windows line endings in a script",
         "The system looks for an interpreter with a CR in its name.",
+    ),
+    # What the command makes of the payload
+    "tool-never-named": Code(
+        WARNING,
+        "Script expects a tool name that never occurs",
+        "The payload has another name for the tool, so the comparison is never true and everything passes.",
+    ),
+    "field-never-there": Code(
+        WARNING,
+        "Script reads a field the event does not have",
+        "The script reads an empty value, finds nothing wrong with it, and everything passes.",
+    ),
+    "passes-in-cursor": Code(
+        NOTE,
+        "Script knows only Claude Code's tool names",
+        "Cursor passes its own names to Claude Code's hooks, so the comparison is never true there.",
     ),
     # Claude Code's settings
     "claude-event": Code(
@@ -217,11 +237,13 @@ CODES = {
     "claude-handler": Code(
         NOTE, "Handler of Claude Code only", "Cursor runs command and prompt handlers only."
     ),
-    "claude-key": Code(WARNING, "Key not honoured", "Cursor runs the hook without regard to it."),
+    "claude-key": Code(
+        WARNING, "Key that Cursor ignores", "Cursor runs the hook as if it were not there."
+    ),
     "cursor-entry": Code(
         ERROR,
         "hooks.json's shape",
-        "Claude Code's settings want groups with a list `hooks` in each.",
+        "In Claude Code's settings each entry is a group with a list `hooks`.",
     ),
     "hooks-disabled": Code(
         NOTE, "All hooks are off", "disableAllHooks is true, so no hook of this file runs."

@@ -16,6 +16,8 @@ from hookline.config.reading import Probed
 from hookline.model import Signature, WatchedFile
 
 MAX_BYTES = 4 * 1024 * 1024
+#: So much of a script is looked at.
+MAX_SCRIPT_BYTES = 128 * 1024
 #: A file changed so recently may change again without its stat telling.
 YOUNG_S = 0.050
 #: What stands for the hash of something that has none.
@@ -239,16 +241,17 @@ def probe(path: str) -> Probed | None:
     except OSError:
         return None
     is_file = stat.S_ISREG(found.st_mode)
-    return Probed(is_file, os.access(path, os.X_OK), is_file and _has_crlf_shebang(path))
+    text = _beginning(path) if is_file else b""
+    first_line = text.partition(b"\n")[0]
+    crlf = first_line.startswith(b"#!") and first_line.endswith(b"\r")
+    return Probed(is_file, os.access(path, os.X_OK), crlf, text.decode("utf-8", "replace"))
 
 
-def _has_crlf_shebang(path: str) -> bool:
+def _beginning(path: str) -> bytes:
+    """As much of a file as is looked at in a script; nothing where it cannot be read."""
     try:
         descriptor = os.open(path, _FLAGS)
     except OSError:
-        return False
-    try:
-        first_line = os.read(descriptor, 256).partition(b"\n")[0]
-    finally:
-        os.close(descriptor)
-    return first_line.startswith(b"#!") and first_line.endswith(b"\r")
+        return b""
+    with open(descriptor, "rb") as file:
+        return file.read(MAX_SCRIPT_BYTES)

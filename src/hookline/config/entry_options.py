@@ -15,7 +15,7 @@ from hookline.config.jsontext import ARRAY, NULL, NUMBER, STRING, Member, Node
 from hookline.config.lint import suspicions
 from hookline.config.name_hints import ALIKE, as_json, quoted
 from hookline.config.reading import Reading, point
-from hookline.config.scripts import trouble
+from hookline.config.scripts import trouble, vain_hopes
 from hookline.model import Hook, SetAside
 from hookline.near import nearest
 from hookline.spec.claude import EXACT_LIST_CHARACTERS
@@ -75,7 +75,7 @@ class Entry(NamedTuple):
             self.complain(
                 "bad-text",
                 key,
-                f"{key} holds a NUL or half a surrogate pair",
+                f"{key} contains a NUL or half of a surrogate pair",
                 "remove that character",
             )
         return text
@@ -86,9 +86,9 @@ def bare_hook(entry: Entry) -> Hook:
     place = entry.reading.place
     line, column = entry.reading.document.position(entry.node.start)
     return Hook(
-        source=place.source.name, event=entry.event, number=entry.number, file=place.path, line=line, column=column,
-        command="", dialect=place.source.dialect, root=place.root, cwd=place.cwd, needs_trust=place.source.needs_trust,
-        in_main_root=place.main,
+        source=place.source.name, event=entry.event, number=entry.number,
+        file=place.path, line=line, column=column, command="", dialect=place.source.dialect,
+        root=place.root, cwd=place.cwd, needs_trust=place.source.needs_trust, in_main_root=place.main,
     )  # fmt: skip
 
 
@@ -103,8 +103,8 @@ def settle(entry: Entry, hook: Hook, mark: int, fail_closed: bool) -> None:
         return
     same = (hook.event, hook.type, hook.command, hook.matcher)
     if same in reading.lines:
-        reading.report("duplicate-entry", entry.node, entry.pointer,
-                       f"the same entry stands in line {reading.lines[same]}; both run", "remove one of them")  # fmt: skip
+        problem = f"the same entry is on line {reading.lines[same]}; both run"
+        reading.report("duplicate-entry", entry.node, entry.pointer, problem, "remove one of them")
     reading.lines.setdefault(same, hook.line)
     reading.hooks.append(hook)
 
@@ -123,8 +123,8 @@ def command(entry: Entry) -> str:
             f"write {_joined(member.node)}",
         )
     elif member is not None:
-        entry.complain("no-command", "command", f"command is {entry.shown('command')}; it must be a text",
-                       "write what to run")  # fmt: skip
+        problem = f"command is {entry.shown('command')}; it must be a text"
+        entry.complain("no-command", "command", problem, "write what to run")
     else:
         _no_command(entry)
     return ""
@@ -142,8 +142,9 @@ def _joined(node: Node) -> str:
 def _no_command(entry: Entry) -> None:
     meant = meant_for_command(entry)
     if meant:
-        entry.complain_of_key("no-command", meant, f"there is no command; {quoted(meant)} does nothing",
-                              f'write "command": {as_json(entry.text(meant) or "…")}')  # fmt: skip
+        problem = f"there is no command; {quoted(meant)} does nothing"
+        remedy = f'write "command": {as_json(entry.text(meant) or "…")}'
+        entry.complain_of_key("no-command", meant, problem, remedy)
     elif "prompt" in entry.options:
         entry.complain(
             "no-command", "", "there is no command", 'add "type": "prompt", if a model is to judge'
@@ -198,12 +199,12 @@ def timeout_s(entry: Entry, type: str) -> float:
         return default
     value = member.node.value if member.node.kind == NUMBER else 0
     if not 0 < value <= _MAX_TIMEOUT_S:
-        entry.complain("bad-timeout", "timeout", f"timeout is {entry.shown('timeout')}; it must be a number above 0",
-                       "write a number of seconds, such as 5")  # fmt: skip
+        problem = f"timeout is {entry.shown('timeout')}; it must be a number above 0"
+        entry.complain("bad-timeout", "timeout", problem, "write a number of seconds, such as 5")
         return default
     if value >= SUSPICIOUS_TIMEOUT_S:
-        entry.complain("milliseconds", "timeout", f"timeout is {value:.10g} seconds; did you mean milliseconds?",
-                       f"write seconds: {value / 1000:.10g}")  # fmt: skip
+        problem = f"timeout is {value:.10g} seconds; did you mean milliseconds?"
+        entry.complain("milliseconds", "timeout", problem, f"write seconds: {value / 1000:.10g}")
     return float(value)
 
 
@@ -214,8 +215,9 @@ def matcher(entry: Entry) -> str | None:
         return None
     text = entry.text("matcher")
     if text is None:
-        entry.complain("bad-matcher", "matcher", f"matcher is {entry.shown('matcher')}; it must be text",
-                       'write a regular expression as text, such as "Shell|Write"')  # fmt: skip
+        problem = f"matcher is {entry.shown('matcher')}; it must be text"
+        remedy = 'write a regular expression as text, such as "Shell|Write"'
+        entry.complain("bad-matcher", "matcher", problem, remedy)
     if text is None or text in _EVERYTHING:
         return None
     _check_matcher(entry, text)
@@ -225,16 +227,18 @@ def matcher(entry: Entry) -> str | None:
 def _check_matcher(entry: Entry, text: str) -> None:
     claude = entry.reading.place.source.dialect == "claude"
     if entry.spec is not None and entry.spec.subject is None:
-        entry.complain("matcher-unused", "matcher", f"{entry.event} has nothing to match, so the hook always runs",
-                       "remove the matcher, or let the script look at the event")  # fmt: skip
+        problem = f"{entry.event} has nothing to match, so the hook always runs"
+        remedy = "remove the matcher, or let the script look at the event"
+        entry.complain("matcher-unused", "matcher", problem, remedy)
     if not (claude and EXACT_LIST_CHARACTERS.issuperset(text)):
         complaint = entry.reading.checks.valid_matcher(text)
         if complaint:
-            entry.complain("invalid-matcher", "matcher", f"matcher {quoted(text)} is no regular expression: {complaint}",
-                           "correct it, or remove it to match everything")  # fmt: skip
+            problem = f"matcher {quoted(text)} is not a valid regular expression: {complaint}"
+            remedy = "correct it, or remove it to match everything"
+            entry.complain("invalid-matcher", "matcher", problem, remedy)
     if _INLINE_FLAG.search(text):
-        entry.complain("inline-flag", "matcher", f"matcher {quoted(text)} has an inline flag, which Cursor itself refuses",
-                       "spell the letters out, such as [Gg]it")  # fmt: skip
+        problem = f"matcher {quoted(text)} has an inline flag, which Cursor itself refuses"
+        entry.complain("inline-flag", "matcher", problem, "spell the letters out, such as [Gg]it")
     if not claude:
         _check_tool_names(entry, text)
 
@@ -248,8 +252,8 @@ def _check_tool_names(entry: Entry, text: str) -> None:
             rf"\b{ours}\b", text
         ):
             continue
-        entry.complain("foreign-tool", "matcher", f"{name} is another agent's name for the tool {ours}, and never matches",
-                       f"write {ours}")  # fmt: skip
+        problem = f"{name} is another agent's name for the tool {ours}, and never matches"
+        entry.complain("foreign-tool", "matcher", problem, f"write {ours}")
 
 
 def check_command(entry: Entry, text: str) -> None:
@@ -258,6 +262,8 @@ def check_command(entry: Entry, text: str) -> None:
     found = list(suspicions(text, reading.checks.platform))
     if reading.checks.probe is not None:
         found += trouble(text, reading.place, reading.checks.probe)
+        if entry.spec is not None:
+            found += vain_hopes(text, entry.event, reading.place, reading.checks.probe)
     node = entry.options["command"].node
     for one in found:
         reading.report(

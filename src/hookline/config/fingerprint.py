@@ -98,23 +98,29 @@ def _named_by_word(
 ) -> Iterator[str]:
     if _WRITES.match(word.after):
         return  # a file the command writes is not one it runs, and its change is no news
-    name = word.text
-    assignment = _ASSIGNMENT.match(name)
-    if assignment:
-        name = assignment[2]
-        variables[assignment[1]] = _expanded(name, variables)
-    elif name.startswith("-"):
-        name = name.partition("=")[2]  # --config=path
-    name = _expanded(name, variables)
+    name = _expanded(_value_of(word.text, variables), variables)
     if not name or _NO_NAME.match(name):
         return
-    certain = (
-        "/" in name or "." in name.strip(".") or _INTERPRETER.match(os.path.basename(before.text))
-    )
-    for base in bases:
-        path = os.path.normpath(os.path.join(base, name))
+    certain = _looks_like_a_file(name) or _INTERPRETER.match(os.path.basename(before.text))
+    paths = (os.path.normpath(os.path.join(base, name)) for base in bases)
+    for path in paths:
         if _is_inside(path, bases[0]) and (certain or os.path.isfile(path)):
             yield path
+
+
+def _value_of(word: str, variables: dict[str, str]) -> str:
+    """What of a word may name a file: the value of `X=path`, which is remembered, or of
+    `--config=path`; else all of it.
+    """
+    assignment = _ASSIGNMENT.match(word)
+    if assignment:
+        variables[assignment[1]] = _expanded(assignment[2], variables)
+        return assignment[2]
+    return word.partition("=")[2] if word.startswith("-") else word
+
+
+def _looks_like_a_file(name: str) -> bool:
+    return "/" in name or "." in name.strip(".")
 
 
 def _expanded(text: str, variables: Mapping[str, str]) -> str:

@@ -58,34 +58,27 @@ def remove_entries(text: str, is_it: Callable[[str], bool]) -> tuple[str, list[s
     """
     document, root = _read(text)
     hooks = _hooks(document, root)
-    members: list[Member] = hooks.value if hooks is not None else []
-    leaving = {
-        number: [entry for entry in member.node.value if is_it(_command_of(entry))]
-        for number, member in enumerate(members)
-        if member.node.kind == ARRAY
-    }
-    emptied = [
-        number
-        for number, entries in leaving.items()
-        if entries and entries == members[number].node.value
-    ]
-    spans = (
-        _cuts(hooks, [(member.start, member.node.end) for member in members], emptied)
-        if hooks is not None
-        else []
-    )
-    for number, entries in leaving.items():
-        if number not in emptied:
-            node = members[number].node
-            every = [(entry.start, entry.end) for entry in node.value]
-            spans += _cuts(
-                node, every, [at for at, entry in enumerate(node.value) if entry in entries]
-            )
-    edited = document.text
+    if hooks is None:
+        return text, []
+    spans: list[tuple[int, int]] = []
+    events: list[str] = []
+    emptied: list[int] = []
+    for number, member in enumerate(hooks.value):
+        entries = member.node.value if member.node.kind == ARRAY else []
+        leaving = [at for at, entry in enumerate(entries) if is_it(_command_of(entry))]
+        events += [member.key] * len(leaving)
+        if leaving and len(leaving) == len(entries):
+            emptied.append(number)
+        else:
+            spans += _cuts(member.node, [(entry.start, entry.end) for entry in entries], leaving)
+    spans += _cuts(hooks, [(member.start, member.node.end) for member in hooks.value], emptied)
+    return _byte_order_mark(text, document) + _without(document.text, spans), events
+
+
+def _without(text: str, spans: list[tuple[int, int]]) -> str:
     for start, end in sorted(spans, reverse=True):
-        edited = edited[:start] + edited[end:]
-    events = [members[number].key for number, entries in leaving.items() for _ in entries]
-    return _byte_order_mark(text, document) + edited, events
+        text = text[:start] + text[end:]
+    return text
 
 
 def _cuts(

@@ -111,11 +111,13 @@ def _fail_closed(entry: Entry) -> bool:
     if member is None:
         return False
     if member.node.kind != BOOLEAN:
-        entry.complain("bad-fail-closed", "failClosed", f"failClosed is {entry.shown('failClosed')}, not true or false",
-                       "write true or false, without quotes")  # fmt: skip
+        problem = f"failClosed is {entry.shown('failClosed')}, not true or false"
+        remedy = "write true or false, without quotes"
+        entry.complain("bad-fail-closed", "failClosed", problem, remedy)
     elif member.node.value and entry.spec is not None and entry.spec.gate is None:
-        entry.complain("fail-closed-unused", "failClosed", f"{entry.event} only observes: nothing can be blocked there",
-                       "remove failClosed, or hook the event before the action")  # fmt: skip
+        problem = f"{entry.event} only observes: nothing can be blocked there"
+        remedy = "remove failClosed, or hook the event before the action"
+        entry.complain("fail-closed-unused", "failClosed", problem, remedy)
     return _is_true(member.node)
 
 
@@ -149,17 +151,19 @@ def _loop_limit(entry: Entry) -> int | None:
         return DEFAULT_LOOP_LIMIT
     node = member.node
     if entry.spec is not None and not entry.spec.loops:
-        entry.complain_of_key("loop-limit-unused", "loop_limit", f"{entry.event} sends no follow-ups, so there is no limit",
-                              "remove loop_limit")  # fmt: skip
+        problem = f"{entry.event} sends no follow-ups, so there is no limit"
+        entry.complain_of_key("loop-limit-unused", "loop_limit", problem, "remove loop_limit")
     if node.kind == NULL:
         return None
     if node.kind != NUMBER or node.value < 0 or node.value % 1 != 0:
-        entry.complain("bad-loop-limit", "loop_limit", f"loop_limit is {entry.shown('loop_limit')}, not a whole number",
-                       "write a whole number from 0 on, or null for no limit")  # fmt: skip
+        problem = f"loop_limit is {entry.shown('loop_limit')}, not a whole number"
+        remedy = "write a whole number, 0 or more, or null for no limit"
+        entry.complain("bad-loop-limit", "loop_limit", problem, remedy)
         return DEFAULT_LOOP_LIMIT
     if node.value == 0:
-        entry.complain("loop-limit-zero", "loop_limit", "with a loop_limit of 0 the hook never runs",
-                       "write null for no limit, or remove the entry")  # fmt: skip
+        problem = "with a loop_limit of 0 the hook never runs"
+        remedy = "write null for no limit, or remove the entry"
+        entry.complain("loop-limit-zero", "loop_limit", problem, remedy)
     return int(node.value)
 
 
@@ -168,8 +172,9 @@ def _check_keys(entry: Entry, type: str) -> None:
     for key, member in entry.options.items():
         if key in OPTIONS:
             if _OWNER.get(key, type) != type:
-                entry.complain_of_key("unused-key", key, f"a {type} hook does not read {key}",
-                                      f'remove it, or write "type": "{_OWNER[key]}"')  # fmt: skip
+                problem = f"a {type} hook does not read {key}"
+                remedy = f'remove it, or write "type": "{_OWNER[key]}"'
+                entry.complain_of_key("unused-key", key, problem, remedy)
         elif key != instead_of_command and key not in HARMLESS_KEYS and not key.startswith("_"):
             _unknown_key(entry, key, member.node)
 
@@ -177,18 +182,18 @@ def _check_keys(entry: Entry, type: str) -> None:
 def _unknown_key(entry: Entry, key: str, node: Node) -> None:
     meant = MEANT_KEYS[key] if key in MEANT_KEYS else nearest(key, _KNOWN, ALIKE)
     if key in _OFF and node.kind == BOOLEAN and node.value == _OFF[key]:
-        entry.complain_of_key("meant-key", key, f"the hook runs although it says {key}: {str(node.value).lower()}",
-                              "remove the entry to turn it off")  # fmt: skip
+        problem = f"the hook runs although it says {key}: {str(node.value).lower()}"
+        entry.complain_of_key("meant-key", key, problem, "remove the entry to turn it off")
     elif meant:
-        entry.complain_of_key("meant-key", key, f"{quoted(key)} does nothing; the option is {meant}",
-                              _as_option(key, meant, node))  # fmt: skip
+        problem = f"{quoted(key)} does nothing; the option is {meant}"
+        entry.complain_of_key("meant-key", key, problem, _as_option(key, meant, node))
     elif key in MEANT_KEYS:
         entry.complain_of_key(
             "meant-key", key, f"{quoted(key)} does nothing: there is no such option", "remove it"
         )
     else:
-        entry.complain_of_key("unknown-key", key, f"{quoted(key)} is no option and changes nothing",
-                              "remove it, or begin it with _")  # fmt: skip
+        problem = f"{quoted(key)} is not an option and has no effect"
+        entry.complain_of_key("unknown-key", key, problem, "remove it, or start its name with _")
 
 
 def _as_option(key: str, meant: str, node: Node) -> str:

@@ -42,7 +42,8 @@ _LINE_END = re.compile(r"\r\n?|\n")
 _WORDS = {"true": (BOOLEAN, True), "false": (BOOLEAN, False), "null": (NULL, None)}
 #: Words of JavaScript and Python that people write for a value, and what JSON has instead.
 _FOREIGN_WORDS = {
-    "True": "true", "False": "false", "None": "null", "undefined": "null", "NaN": "a number", "Infinity": "a number",
+    "True": "true", "False": "false", "None": "null", "undefined": "null",
+    "NaN": "a number", "Infinity": "a number",
     "-Infinity": "a number", "+Infinity": "a number",
 }  # fmt: skip
 #: `int()` refuses longer texts; such a number is no sensible value of any option anyway.
@@ -203,8 +204,9 @@ class _Reader:
         reading.
         """
         if error.msg.startswith("Invalid control"):
-            self.note("control-character", error.pos, error.pos + 1, "a line break or control character inside a string",
-                      "write it as an escape, such as \\n or \\t")  # fmt: skip
+            problem = "a line break or control character inside a string"
+            remedy = "write it as an escape, such as \\n or \\t"
+            self.note("control-character", error.pos, error.pos + 1, problem, remedy)
             try:
                 string, end = scanstring(self.text, at + 1, False)
             except JSONDecodeError as second:
@@ -331,7 +333,9 @@ class _Reader:
             self.stop_at_end(len(self.text) - 1)
         word = _WORD.match(self.text, at)
         if word:
-            self.stop("syntax", at, word.end(), "a key without quotes", f'write "{shorten(word[0], 40)}"')
+            self.stop(
+                "syntax", at, word.end(), "a key without quotes", f'write "{shorten(word[0], 40)}"'
+            )
         self.stop(
             "syntax",
             at,
@@ -369,8 +373,9 @@ class _Reader:
         self.stop("syntax", at, at + 1, wrong, f"write a comma or {closing} here")
 
     def stop_at_end(self, at: int) -> NoReturn:
-        self.stop("half-written", max(0, at), len(self.text), "the file ends in the middle",
-                  "write the rest; an editor may still be saving it")  # fmt: skip
+        problem = "the file ends in the middle"
+        remedy = "write the rest; an editor may still be saving it"
+        self.stop("half-written", max(0, at), len(self.text), problem, remedy)
 
 
 _COMMENT_REMEDY = 'remove the comments, or keep one in a key such as "_comment"'

@@ -33,7 +33,9 @@ _PLACEHOLDERS = (
     re.compile(r"\{\{\s*(?!(?:end|else|break|continue)\b)[A-Za-z_]\w*\s*\}\}"),
     re.compile(r"(?<!\w)__[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*__(?!\w)"),
     re.compile(
-        r"(?<!<)<[\w./-]{0,40}(?:path|file|dir|folder|root|home|project|workspace|script|user|name|repo|your)[\w ./-]{0,40}>"
+        r"(?<!<)<[\w./-]{0,40}"
+        r"(?:path|file|dir|folder|root|home|project|workspace|script|user|name|repo|your)"
+        r"[\w ./-]{0,40}>"
     ),
     re.compile(r"\$\{(?:env|config|input):\w+\}"),
 )
@@ -75,7 +77,7 @@ def _placeholders(command: str) -> Iterator[Suspicion]:
         match[0] for pattern in _PLACEHOLDERS for match in pattern.finditer(command)
     ):
         yield Suspicion(
-            "placeholder", found, f"nobody fills in {quoted(found)}", "write what it stands for"
+            "placeholder", found, f"nothing fills in {quoted(found)}", "write what it stands for"
         )
 
 
@@ -85,7 +87,7 @@ def _variables(command: str) -> Iterator[Suspicion]:
             continue
         meant = _MEANT_VARIABLES.get(name)
         remedy = f"write {meant}" if meant else "read the value from the JSON on standard input"
-        yield Suspicion("placeholder", f"${{{name}}}", f"nobody fills in ${{{name}}}", remedy)
+        yield Suspicion("placeholder", f"${{{name}}}", f"nothing fills in ${{{name}}}", remedy)
 
 
 def _is_set_by(command: str, name: str) -> bool:
@@ -101,8 +103,9 @@ def _plugin_root(command: str) -> Iterator[Suspicion]:
     found = _PLUGIN_ROOT.search(command)
     if found and not _is_set_by(command, found[0].strip("${")):
         name = found[0].strip("${")
-        yield Suspicion("plugin-root", found[0], f"{name} is set for the hooks of a plugin only, and empty here",
-                        "write the path, or ship the hook as a plugin")  # fmt: skip
+        problem = f"{name} is set for the hooks of a plugin only, and empty here"
+        remedy = "write the path, or ship the hook as a plugin"
+        yield Suspicion("plugin-root", found[0], problem, remedy)
 
 
 def _windows(command: str) -> Iterator[Suspicion]:
@@ -110,6 +113,7 @@ def _windows(command: str) -> Iterator[Suspicion]:
         found = pattern.search(command)
         if found:
             text = found[0].strip(" \"'")
-            yield Suspicion("windows-command", text, f"{quoted(text)} is for Windows and cannot run on this system",
-                            "write a command that runs here, such as a shell or Python script")  # fmt: skip
+            problem = f"{quoted(text)} is for Windows and cannot run on this system"
+            remedy = "write a command that runs here, such as a shell or Python script"
+            yield Suspicion("windows-command", text, problem, remedy)
             return

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from hookline.config import disk as files
@@ -139,10 +139,9 @@ class Loader:
 
     def _located(self) -> dict[tuple[str, str], SourceFile]:
         """The files to look at, in order of priority; those known already are kept."""
-        places = locate(
-            self._platform, self._environ, self._roots, teams=_teams(self._managed),
-            enterprise_config=self._enterprise, claude=self._claude,
-        )  # fmt: skip
+        places = every_place(
+            self._platform, self._environ, self._roots, self._enterprise, claude=self._claude
+        )
         keys = [(place.source.name, place.path) for place in places]
         return {
             key: self._files.get(key) or SourceFile(place)
@@ -198,26 +197,21 @@ class Loader:
         counting = _counting(self._files.values())
         hooks: dict[str, list[Hook]] = {}
         set_aside: dict[str, list[SetAside]] = {}
+        problems: list[Problem] = []
         for file in counting:
+            problems += file.problems
             for hook in file.in_force.hooks:
                 hooks.setdefault(hook.event, []).append(hook)
             for aside in file.in_force.set_aside:
                 set_aside.setdefault(aside.hook.event, []).append(_allowed_to_block(aside, states))
-        problems = [problem for file in counting for problem in file.problems]
         if self._checks.probe is not None:
             problems += _misplaced(file.place for file in counting)
+        by_event, aside_by_event = _frozen(hooks), _frozen(set_aside)
         self._hooks = HookSet(
-            _frozen(hooks), _frozen(set_aside), tuple(problems), states, self._off, _twins(counting)
+            by_event, aside_by_event, tuple(problems), states, self._off, _twins(counting)
         )
         self._unsettled = any(state.changed for state in states.values())
         self._trust_events = frozenset() if self._trust_all else _needing_trust(self._hooks)
-
-
-def load_once(roots: Sequence[str], **settings: Any) -> HookSet:
-    """The hooks of all sources, once, with every file their commands name looked at: for `check`
-    and `list`.
-    """
-    return Loader(roots, probing=True, **settings).current("")
 
 
 def _switched_off(path: str) -> dict[HookKey, float]:
@@ -238,11 +232,24 @@ def _twins(counting: Sequence[SourceFile]) -> Mapping[HookKey, Hook]:
     return converted_twins(hook for file in counting for hook in file.in_force.hooks)
 
 
-def _teams(managed: str) -> tuple[str, ...]:
+def every_place(
+    platform: str,
+    environ: Mapping[str, str],
+    roots: Sequence[str],
+    enterprise_config: str | None = None,
+    *,
+    claude: bool = True,
+) -> tuple[Place, ...]:
+    """Every file a source may have, there or not, highest priority first; the teams are those that
+    are on disk.
+    """
     try:
-        return team_ids(os.listdir(managed))
+        teams = team_ids(os.listdir(managed_folder(platform, environ)))
     except OSError:
-        return ()
+        teams = ()
+    return locate(
+        platform, environ, roots, teams=teams, enterprise_config=enterprise_config, claude=claude
+    )
 
 
 def _counting(found: Iterable[SourceFile]) -> list[SourceFile]:
@@ -279,17 +286,11 @@ def _allowed_to_block(aside: SetAside, states: Mapping[str, TrustState]) -> SetA
 
 
 def _needing_trust(hooks: HookSet) -> frozenset[str]:
-    events = {
-        event for event, found in hooks.by_event.items() if any(hook.needs_trust for hook in found)
-    }
-    return frozenset(
-        events
-        | {
-            e
-            for e, found in hooks.set_aside.items()
-            if any(aside.hook.needs_trust for aside in found)
-        }
-    )
+    """The events at which some hook runs only in a trusted workspace."""
+    entries = [*hooks.hooks]
+    for asides in hooks.set_aside.values():
+        entries += [aside.hook for aside in asides]
+    return frozenset(hook.event for hook in entries if hook.needs_trust)
 
 
 def _frozen(lists: Mapping[str, list[Any]]) -> dict[str, tuple[Any, ...]]:
@@ -306,15 +307,17 @@ def _distinct(roots: Sequence[str]) -> tuple[str, ...]:
 
 def _misplaced(places: Iterable[Place]) -> list[Problem]:
     """Files that look like hooks.json and stand where nobody reads them."""
-    problems = []
+    problems: list[Problem] = []
     for place in places:
-        if place.source.name not in ("project", "user"):
-            continue
-        for name, code, how in _WRONG_PLACES:
-            path = os.path.join(os.path.dirname(place.path), name)
-            if os.path.isfile(path):
-                problems.append(
-                    Problem(code, CODES[code].severity, path, 1, 1, 1, "", "nobody reads this file, so its hooks never run",
-                            f"move it to {place.path}{how}", place.source.name)
-                )  # fmt: skip
+        if place.source.name in ("project", "user"):
+            problems += _misplaced_beside(place)
     return problems
+
+
+def _misplaced_beside(place: Place) -> Iterator[Problem]:
+    problem = "this file is never read, so its hooks never run"
+    for name, code, how in _WRONG_PLACES:
+        path = os.path.join(os.path.dirname(place.path), name)
+        if os.path.isfile(path):
+            spot, remedy = (path, 1, 1, 1, ""), f"move it to {place.path}{how}"
+            yield Problem(code, CODES[code].severity, *spot, problem, remedy, place.source.name)

@@ -6,6 +6,8 @@ Pure, and only asked when something is wrong already, so `difflib` is imported l
 from __future__ import annotations
 
 import json
+from functools import cache
+from typing import NamedTuple
 
 from hookline.near import nearest
 from hookline.shorten import shorten
@@ -53,14 +55,58 @@ def as_json(text: str) -> str:
 
 def event_remedy(name: str) -> str:
     """What to do about an event of hooks.json that does not exist."""
-    if name in CLAUDE_EVENTS:
-        return f"{name} is Claude Code's name: write {CLAUDE_EVENTS[name]}"
-    meant = _meant_event(name)
-    if meant:
-        return f"did you mean {meant}?"
-    if name in CLAUDE_ONLY_EVENTS:
-        return f"{name} is an event of Claude Code that Cursor does not have: remove it"
-    return "remove it, or use one of: " + ", ".join(EVENTS)
+    foreign = _foreign_events()
+    if name in foreign:
+        return foreign[name].remedy(name)
+    expected = nearest(name, _MEANT_EVENTS, 1)
+    meant = _MEANT_EVENTS[expected] if expected else nearest(name, (*EVENTS, *foreign), ALIKE)
+    if meant is None:
+        return "remove it, or use one of: " + ", ".join(EVENTS)
+    if meant in foreign:
+        return foreign[meant].remedy(meant)
+    return f"did you mean {meant}?"
+
+
+class Foreign(NamedTuple):
+    """An event of another tool: the tool's title and its name for `hookline convert`, and Cursor's
+    event for the same moment, if there is one.
+    """
+
+    tool: str
+    dialect: str
+    cursor: str | None
+
+    def remedy(self, name: str) -> str:
+        """What to do about it in a hooks.json."""
+        if self.cursor is None:
+            return f"{name} is an event of {self.tool} that Cursor does not have: remove it"
+        return (
+            f"{name} is {self.tool}'s name: write {self.cursor}; "
+            f"`hookline convert {self.dialect}` translates a whole file"
+        )
+
+
+@cache
+def _foreign_events() -> dict[str, Foreign]:
+    """Every event of every other tool that is not also one of Cursor's, by its name there. Where
+    tools share a name, the first of the table counts, and one that Cursor has something like.
+    """
+    from hookline.spec.dialect_words import ALIASES
+    from hookline.spec.dialects import DIALECT_SPECS
+
+    events: dict[str, Foreign] = {}
+    for name, spec in DIALECT_SPECS.items():
+        own = {native.name: native.cursor for native in spec.natives.values()}
+        aliases = {alias: own.get(event) for alias, event in ALIASES.get(name, {}).items()}
+        for event, cursor in {**aliases, **own}.items():
+            if event not in EVENTS and events.get(event, _NOTHING).cursor is None:
+                events[event] = Foreign(spec.title, name, cursor or None)
+        for event in spec.only:
+            events.setdefault(event, Foreign(spec.title, name, None))
+    return events
+
+
+_NOTHING = Foreign("", "", None)
 
 
 def claude_event_remedy(name: str) -> str:
@@ -74,9 +120,3 @@ def claude_event_remedy(name: str) -> str:
         if meant
         else "remove it, or use one of: " + ", ".join(CLAUDE_EVENTS)
     )
-
-
-def _meant_event(name: str) -> str | None:
-    """The event that does the job this name promises, or the one that is spelled most like it."""
-    expected = nearest(name, _MEANT_EVENTS, 1)
-    return _MEANT_EVENTS[expected] if expected else nearest(name, EVENTS, ALIKE)

@@ -98,8 +98,9 @@ def _no_hooks(reading: Reading, root: Node) -> None:
 def _hooks_not_object(reading: Reading, node: Node) -> None:
     """`hooks` as a list: say so, and look at its entries all the same."""
     kind = {ARRAY: "a list", STRING: "text", NULL: "null"}.get(node.kind, f"a {node.kind}")
-    reading.report("hooks-not-object", node, "/hooks", f"hooks is {kind}; it must be an object with one list for each event",
-                   'write "hooks": {"beforeShellExecution": [{"command": "…"}]}')  # fmt: skip
+    problem = f"hooks is {kind}; it must be an object with one list for each event"
+    remedy = 'write "hooks": {"beforeShellExecution": [{"command": "…"}]}'
+    reading.report("hooks-not-object", node, "/hooks", problem, remedy)
     for index, item in enumerate(node.value if node.kind == ARRAY else ()):
         if item.kind == OBJECT:
             named = [
@@ -120,8 +121,8 @@ def _read_events(reading: Reading, hooks: Node) -> None:
         pointer = point("/hooks", member.key)
         misplaced = "" if member.key in EVENTS else f"there is no event {quoted(member.key)}"
         if member.key in seen:
-            reading.report("duplicate-key", member, pointer, f"{quoted(member.key)} is written twice; its lists are joined",
-                           "write one list")  # fmt: skip
+            problem = f"{quoted(member.key)} is written twice; its lists are joined"
+            reading.report("duplicate-key", member, pointer, problem, "write one list")
         elif misplaced:
             reading.report("unknown-event", member, pointer, misplaced, event_remedy(member.key))
         seen.add(member.key)
@@ -150,7 +151,7 @@ def _check_top_keys(reading: Reading, members: dict[str, list[Member]]) -> None:
     for key, found in members.items():
         for member in found:
             if _is_event(member):
-                problem = f"the event {quoted(key)} stands outside of hooks"
+                problem = f"the event {quoted(key)} is outside hooks"
                 reading.report(
                     "events-at-top", member, point("", key), problem, 'put it inside "hooks": {…}'
                 )
@@ -160,7 +161,7 @@ def _check_top_keys(reading: Reading, members: dict[str, list[Member]]) -> None:
                     "top-key",
                     member,
                     point("", key),
-                    f"{quoted(key)} changes nothing here",
+                    f"{quoted(key)} has no effect here",
                     "remove it",
                 )
 

@@ -33,6 +33,7 @@ class Probed(NamedTuple):
     is_file: bool
     executable: bool
     crlf: bool  # its first line is a shebang that ends in CR LF
+    text: str = ""  # its beginning; empty where it cannot be read
 
 
 class Checks(NamedTuple):
@@ -92,8 +93,9 @@ class Reading:
         found: dict[str, Member] = {}
         for member in node.value:
             if member.key in found:
-                self.report("duplicate-key", member, point(pointer, member.key),
-                            f"{quoted(member.key)} is written twice; the last one counts", "keep one of them")  # fmt: skip
+                problem = f"{quoted(member.key)} is written twice; the last one counts"
+                remedy = "keep one of them"
+                self.report("duplicate-key", member, point(pointer, member.key), problem, remedy)
             found[member.key] = member
         return found
 

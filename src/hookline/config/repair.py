@@ -1,7 +1,7 @@
-"""The text of a hook file → the same text with what can safely be mended mended, and what that was.
+"""The text of a hook file → the same text with what can safely be fixed put right, and what that was.
 Pure.
 
-Safe is what says the same as before, only correctly: a mended file, read, gives the values that the
+Safe is what says the same as before, only correctly: the fixed file, read, gives the values that the
 faulty one plainly meant, and every other character of it stays. What would lose something a person
 wrote (a comment), or might be meant as it is (a timeout of 5000, an entry twice), is left alone.
 The result is read again and compared before it counts.
@@ -10,20 +10,22 @@ The result is read again and compared before it counts.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from hookline.config.jsontext import ARRAY, OBJECT, STRING, Document, Fault, Member, Node, read
 
-#: Rules whose findings `--fix` mends, with what it does.
-MENDS = {
+#: Rules whose findings `--fix` removes, and what it does.
+REPAIRS = {
     "trailing-comma": "removes the comma",
     "single-quotes": "writes double quotes, where the text holds no backslash",
     "foreign-word": "writes True, False and None as true, false and null",
     "control-character": "writes line breaks and tabs inside a string as escapes",
     "missing-version": 'adds "version": 1',
     "bad-fail-closed": 'writes "true" and "false" without quotes',
-    "not-executable": "runs chmod +x, where the script begins with #! and lies in the folder its hook runs in",
+    "not-executable": (
+        "runs chmod +x, where the script begins with #! and lies in the folder its hook runs in"
+    ),
 }
 _WORDS: dict[str, tuple[str, Any]] = {
     "True": ("true", True),
@@ -37,8 +39,8 @@ _VERSION = ("version", ("int", 1))
 _MOST_ROUNDS, _MOST_CHARACTERS = 200, 3_000_000
 
 
-class Mended(NamedTuple):
-    """One thing that was mended: its rule, and where it stood in the text as it was then."""
+class Repair(NamedTuple):
+    """One thing that was fixed: its rule, and where it stood in the text as it was then."""
 
     code: str
     line: int
@@ -58,9 +60,9 @@ class Edit(NamedTuple):
     meant: tuple[Any, ...] = ()
 
 
-def mend(text: str, *, is_claude: bool = False) -> tuple[str, list[Mended]]:
+def repaired(text: str, *, is_claude: bool = False) -> tuple[str, list[Repair]]:
     """The text as it should be, and what was done to it; the very text where nothing can be done."""
-    done: list[Mended] = []
+    done: list[Repair] = []
     for _ in range(max(2, min(_MOST_ROUNDS, _MOST_CHARACTERS // (len(text) + 1)))):
         document = read(text)
         edits = _of_faults(document) if document.faults else _of_values(document, is_claude)
@@ -68,7 +70,7 @@ def mend(text: str, *, is_claude: bool = False) -> tuple[str, list[Mended]]:
         if not edits or not _means(read(body), document, edits):
             break
         done += [
-            Mended(edit.code, *document.position(edit.start), MENDS[edit.code]) for edit in edits
+            Repair(edit.code, *document.position(edit.start), REPAIRS[edit.code]) for edit in edits
         ]
         text = text[: len(text) - len(document.text)] + body
     return text, done
@@ -81,7 +83,7 @@ def _with(text: str, edits: list[Edit]) -> str:
 
 
 def _of_faults(document: Document) -> list[Edit]:
-    """What mends the text, where that can be done."""
+    """What puts the text right, where that can be done."""
     made = [
         _EDITS[fault.code](document, fault) for fault in document.faults if fault.code in _EDITS
     ]
@@ -119,35 +121,44 @@ _EDITS: dict[str, Callable[[Document, Fault], Edit | None]] = {
 
 
 def _of_values(document: Document, is_claude: bool) -> list[Edit]:
-    """What mends the values of a sound hooks.json."""
+    """What puts right the values of a sound hooks.json."""
     root = document.root
     if is_claude or root is None or root.kind != OBJECT:
         return []
-    edits = [
-        Edit("bad-fail-closed", node.start, node.end, node.value, (_BOOLEANS[node.value],))
-        for node in _closing(root)
-        if node.kind == STRING and node.value in _BOOLEANS
-    ]
+    return [*_booleans(root), *_version(document, root)]
+
+
+def _booleans(root: Node) -> Iterator[Edit]:
+    """`"failClosed": "true"` without its quotes."""
+    for node in _closing(root):
+        if node.kind == STRING and node.value in _BOOLEANS:
+            meant = (_BOOLEANS[node.value],)
+            yield Edit("bad-fail-closed", node.start, node.end, node.value, meant)
+
+
+def _version(document: Document, root: Node) -> Iterator[Edit]:
+    """A version before the first key, in the manner of the file."""
     keys = [member.key for member in root.value]
-    if "version" not in keys and "hooks" in keys:
+    if "hooks" in keys and "version" not in keys:
         first: Member = root.value[0]
-        gap = document.text[root.start + 1 : first.start]
-        edits.append(
-            Edit("missing-version", first.start, first.start, f'"version": 1,{gap or " "}')
-        )
-    return edits
+        gap = document.text[root.start + 1 : first.start] or " "
+        yield Edit("missing-version", first.start, first.start, f'"version": 1,{gap}')
 
 
-def _closing(root: Node) -> list[Node]:
+def _closing(root: Node) -> Iterator[Node]:
     """The value of every `failClosed` of an entry."""
-    events = [
-        member.node for member in root.value if member.key == "hooks" and member.node.kind == OBJECT
-    ]
-    lists = [event.node for hooks in events for event in hooks.value if event.node.kind == ARRAY]
-    entries = [entry for entries in lists for entry in entries.value if entry.kind == OBJECT]
-    return [
-        member.node for entry in entries for member in entry.value if member.key == "failClosed"
-    ]
+    for hooks in _values(root, OBJECT, "hooks"):
+        for entries in _values(hooks, ARRAY):
+            for entry in entries.value:
+                if entry.kind == OBJECT:
+                    yield from _values(entry, None, "failClosed")
+
+
+def _values(node: Node, kind: str | None, key: str | None = None) -> Iterator[Node]:
+    """The values of an object, of one kind and of one key where these are named."""
+    for member in node.value:
+        if kind in (None, member.node.kind) and key in (None, member.key):
+            yield member.node
 
 
 def _means(after: Document, before: Document, edits: list[Edit]) -> bool:

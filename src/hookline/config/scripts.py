@@ -10,11 +10,13 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Callable, Iterator
+from itertools import dropwhile, takewhile
 
 from hookline.config.command_words import Word, split
 from hookline.config.lint import Suspicion
 from hookline.config.locate import Place
 from hookline.config.name_hints import quoted
+from hookline.config.payload_words import Script, vain_words
 from hookline.config.reading import Probed
 
 _INTERPRETERS = re.compile(
@@ -50,8 +52,20 @@ def trouble(command: str, place: Place, probe: Probe) -> Iterator[Suspicion]:
             "not-executable", script, f"{quoted(script)} is not executable", f"run: chmod +x {path}"
         )
     if started and found.crlf:
-        yield Suspicion("crlf-script", script, f"the first line of {quoted(script)} ends in CR LF",
-                        f"save it with Unix line ends: sed -i 's/\\r$//' {path}")  # fmt: skip
+        problem = f"the first line of {quoted(script)} ends in CR LF"
+        remedy = f"save it with Unix line ends: sed -i 's/\\r$//' {path}"
+        yield Suspicion("crlf-script", script, problem, remedy)
+
+
+def vain_hopes(command: str, event: str, place: Place, probe: Probe) -> Iterator[Suspicion]:
+    """What a command, or the script it plainly names, waits for in vain in the payload it gets."""
+    dialect = place.source.dialect
+    yield from vain_words(Script("", command), event, dialect)
+    name, _ = _script(command)
+    path = _resolve(name, place.cwd, place.root)
+    found = probe(path) if path else None
+    if found is not None and found.is_file:
+        yield from vain_words(Script(name, found.text), event, dialect)
 
 
 def script_of(command: str, cwd: str, root: str) -> tuple[str | None, bool]:
@@ -66,20 +80,27 @@ def _script(command: str) -> tuple[str, bool]:
     """The script of the first simple command, and whether it is started itself rather than by an
     interpreter.
     """
-    words = _simple_command(split(command))
-    while words and (_ASSIGNMENT.match(words[0]) or words[0] in ("exec", "command", "env")):
-        words = words[1:]
+    words = list(dropwhile(_leads, _simple_command(split(command))))
     if not words:
         return "", False
     program, *arguments = words
-    if not _INTERPRETERS.match(posixpath.basename(program)):
-        return (program, True) if "/" in program else ("", False)
-    for argument in arguments:
-        if _INLINE.match(argument):
-            break
-        if argument != "run" and not argument.startswith("-"):
-            return (argument, False) if "/" in argument or "." in argument else ("", False)
-    return "", False
+    if _INTERPRETERS.match(posixpath.basename(program)):
+        return _read_by_interpreter(arguments), False
+    return (program, True) if "/" in program else ("", False)
+
+
+def _leads(word: str) -> bool:
+    """Whether the program is yet to come after this word."""
+    return word in ("exec", "command", "env") or _ASSIGNMENT.match(word) is not None
+
+
+def _read_by_interpreter(arguments: list[str]) -> str:
+    """The first argument that is no option, if it looks like a path; nothing where the program
+    stands in the arguments themselves.
+    """
+    plain = takewhile(lambda argument: not _INLINE.match(argument), arguments)
+    names = [name for name in plain if name != "run" and not name.startswith("-")]
+    return names[0] if names and ("/" in names[0] or "." in names[0]) else ""
 
 
 def _simple_command(words: list[Word]) -> list[str]:
@@ -106,10 +127,12 @@ def _missing(script: str, place: Place, probe: Probe, what: str) -> Suspicion:
     for other in _other_bases(script):
         found = probe(posixpath.normpath(posixpath.join(place.cwd, other)))
         if found and found.is_file:
-            return Suspicion("wrong-base", script, f"{quoted(script)} {what} seen from {place.cwd}",
-                             f"write {other}: {name} hooks run from {run_from}")  # fmt: skip
-    return Suspicion("no-script", script, f"{quoted(script)} {what}",
-                     f"create it, or correct the path: {name} hooks run from {run_from}")  # fmt: skip
+            problem = f"{quoted(script)} {what} seen from {place.cwd}"
+            remedy = f"write {other}: {name} hooks run from {run_from}"
+            return Suspicion("wrong-base", script, problem, remedy)
+    problem = f"{quoted(script)} {what}"
+    remedy = f"create it, or correct the path: {name} hooks run from {run_from}"
+    return Suspicion("no-script", script, problem, remedy)
 
 
 def _other_bases(script: str) -> list[str]:

@@ -92,6 +92,6 @@ class SourceFile:
 
 
 def _as_problem(found: files.Unreadable, place: Place) -> Problem:
-    severity = CODES[found.code].severity
-    return Problem(found.code, severity, place.path, found.line, found.column, 1, "", found.problem, found.remedy,
-                   place.source.name)  # fmt: skip
+    severity, source = CODES[found.code].severity, place.source.name
+    spot = (place.path, found.line, found.column, 1, "")
+    return Problem(found.code, severity, *spot, found.problem, found.remedy, source)

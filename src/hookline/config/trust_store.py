@@ -205,7 +205,8 @@ def _any_more(root: str, entry: Given, changed: Sequence[str]) -> str:
         return ""
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.at))
     it = "it" if len(changed) == 1 else "them"
-    return f"not trusted any more: {', '.join(changed)} since {when}; review {it}, then run: {_trust_command(root)}"
+    remedy = f"review {it}, then run: {_trust_command(root)}"
+    return f"not trusted any more: {', '.join(changed)} since {when}; {remedy}"
 
 
 def _trust_command(root: str) -> str:
@@ -242,9 +243,11 @@ def distrusted(path: str, found: os.stat_result) -> str:
     if stat.S_ISLNK(found.st_mode):
         return f"the store {path} is a symbolic link; remove it"
     if found.st_uid not in (0, _own_id()):
-        return f"the store {path} belongs to somebody else; remove it, or set HOOKLINE_STATE to a folder of your own"
+        remedy = "remove it, or set HOOKLINE_STATE to a folder of your own"
+        return f"the store {path} belongs to somebody else; {remedy}"
     if found.st_mode & stat.S_IWOTH:
-        return f"the store {path} can be written by everybody; run: chmod o-w {path}, then trust your folders again"
+        remedy = f"run: chmod o-w {path}, then trust your folders again"
+        return f"everybody can write to the store {path}; {remedy}"
     return ""
 
 

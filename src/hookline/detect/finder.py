@@ -1,12 +1,12 @@
-"""`Finder`: where in a text the secrets are that a table of rules knows. `mask` replaces them; kit
-hooks judge them.
+"""`Finder`: where in a text the secrets are that a table of rules knows.
 
-Goes in: rows such as `secrets.RULES`, bytes. Comes out: spans with the name of their rule. All
+Goes in: rows such as `secret_rules.RULES`, bytes. Comes out: spans with the name of their rule. All
 patterns run in RE2, in time linear in the text, whatever the text.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -19,6 +19,9 @@ Check = Callable[[bytes, int, int], bool]
 _WINDOW_BYTES = 16 * 1024
 #: How far a window reaches into the next, so that no rule's shortest match is cut.
 _OVERLAP_BYTES = 2 * 1024
+#: A mask that `mark` made; its group is the rule's name.
+MASK = re.compile(rb"\[masked:([a-z0-9-]{1,40}):[0-9a-f]{4}\]")
+_MASK_IN_TEXT = re.compile(MASK.pattern.decode())
 
 
 class Span(NamedTuple):
@@ -31,41 +34,49 @@ class Span(NamedTuple):
 
 
 class Finder:
-    """A table of rules, ready to search. Making one costs some 40 ms, so it is made when it is first used."""
+    """A table of rules, ready to search. What costs, some 40 ms, is done at the first search."""
 
     def __init__(self, rules: Sequence[Rule], checks: Mapping[str, Check] = CHECKS) -> None:
         self.rules, self._checks = rules, checks
         self._filter: Any = None
 
-    def find(self, data: bytes, done: Iterable[tuple[int, int]] = ()) -> list[Span]:
-        """Every span that a rule finds, overlapping ones too. `done`: parts that are masks already."""
+    def find(self, data: bytes, masks: Iterable[tuple[int, int]] = ()) -> list[Span]:
+        """Every span that a rule finds, overlapping ones too. `masks`: parts that are masks
+        already.
+        """
         rules = self._filter or self._make_filter()
-        masks = list(done)
+        masked = list(masks)
         begin = [0] * len(self.rules)
-        found = []
+        spans = []
         for start in range(0, len(data), _WINDOW_BYTES):
             end = min(start + _WINDOW_BYTES + _OVERLAP_BYTES, len(data))
             for rank in rules.Match(data[start:end]) or ():
                 for first, last in _places(rules.re(rank), data, max(start, begin[rank]), end):
                     begin[rank] = last
-                    span = self._judged(rank, data, first, last, masks)
-                    if span:
-                        found.append(span)
-        return found
+                    spans += self._judged(rank, data, first, last, masked)
+        return spans
 
     def _judged(
-        self, rank: int, data: bytes, start: int, end: int, masks: list[tuple[int, int]]
-    ) -> Span | None:
-        rule = self.rules[rank]
+        self, rank: int, data: bytes, start: int, end: int, masked: list[tuple[int, int]]
+    ) -> list[Span]:
+        """The span, unless it is in a mask or the rule's check refuses it. One that begins in a
+        mask takes the whole mask in.
+        """
         mask_start, mask_end = next(
-            (span for span in masks if span[0] <= start < span[1]), (start, start)
+            (mask for mask in masked if mask[0] <= start < mask[1]), (start, start)
         )
-        if end <= mask_end or (rule.check and not self._checks[rule.check](data, start, end)):
-            return None
-        return Span(mask_start, end, rank, rule.name)
+        if end <= mask_end or not self._passes(rank, data, start, end):
+            return []
+        return [Span(mask_start, end, rank, self.rules[rank].name)]
+
+    def _passes(self, rank: int, data: bytes, start: int, end: int) -> bool:
+        check = self.rules[rank].check
+        return not check or self._checks[check](data, start, end)
 
     def _make_filter(self) -> Any:
-        """All rules as one: it knows by the literals in them which can match at all, and tries only those."""
+        """All rules as one: it knows by the literals in them which can match at all, and tries only
+        those.
+        """
         import re2
 
         made = re2.Filter()
@@ -86,9 +97,9 @@ def _places(pattern: Any, data: bytes, start: int, end: int) -> Iterator[tuple[i
             match = pattern.match(data, match.start())
         if match is None:
             return
-        found = match.span(match.lastindex or 0)
-        yield found
-        start = max(found[1], start + 1)  # what stands behind it may be what stands before the next
+        first, last = match.span(match.lastindex or 0)
+        yield first, last
+        start = max(last, start + 1)  # what stands behind it may be what stands before the next
 
 
 def joined(spans: Iterable[Span]) -> list[Span]:
@@ -97,8 +108,8 @@ def joined(spans: Iterable[Span]) -> list[Span]:
     for span in sorted(spans):
         if result and span.start < result[-1].end:
             last = result[-1]
-            name = min(last, span, key=lambda one: one.rank)
-            result[-1] = Span(last.start, max(last.end, span.end), name.rank, name.name)
+            _, _, rank, name = min(last, span, key=lambda each: each.rank)
+            result[-1] = Span(last.start, max(last.end, span.end), rank, name)
         else:
             result.append(span)
     return result
@@ -118,6 +129,11 @@ def mark(name: str, secret: bytes) -> bytes:
     import hashlib
 
     return f"[masked:{name}:{hashlib.sha256(secret).hexdigest()[:4]}]".encode()
+
+
+def holds_mask(text: str) -> bool:
+    """Whether a secret in the text was masked."""
+    return _MASK_IN_TEXT.search(text) is not None
 
 
 def byte_options() -> Any:

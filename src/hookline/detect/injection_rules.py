@@ -23,98 +23,121 @@ RULES: tuple[Sign, ...] = (
     Sign(
         "tells to ignore earlier instructions",
         5,
-        r"(?:ignore|disregard|forget|override|bypass|discard|neglect|skip|drop|do not (?:follow|obey)|don't "
-        r"(?:follow|obey)|stop following|pay no attention to|set aside) (?:all |any |every )?(?:of )?(?:the |your "
-        r"|my |these |those )?(?:previous|prior|earlier|above|preceding|foregoing|existing|original|initial|"
-        r"former|past|system) (?:instructions?|directions?|directives?|prompts?|rules?|guidelines?|orders?|"
+        r"(?:ignore|disregard|forget|override|bypass|discard|neglect|skip|drop|do not (?:follow"
+        r"|obey)|don't "
+        r"(?:follow|obey)|stop following|pay no attention to|set aside) (?:all |any |every )?(?:of "
+        r")?(?:the |your "
+        r"|my |these |those )?(?:previous|prior|earlier|above|preceding|foregoing|existing"
+        r"|original|initial|"
+        r"former|past|system) (?:instructions?|directions?|directives?|prompts?|rules?|guidelines?"
+        r"|orders?|"
         r"commands?|context|messages?|constraints?|policy|policies|text|conversation|training)",
     ),
     Sign(
         "tells to ignore earlier instructions",
         5,
-        r"(?:ignore|disregard|forget) (?:everything|anything|all|what(?:ever)?) (?:you (?:were|have been|are) "
+        r"(?:ignore|disregard|forget) (?:everything|anything|all|what(?:ever)?) (?:you (?:were"
+        r"|have been|are) "
         r"told|(?:that )?(?:came|was said|is written)? ?(?:above|before|prior|previously|so far))",
     ),
     Sign(
         "tells to ignore earlier instructions",
         5,
-        r"(?:ignore|disregard) (?:all |any )?(?:your|the) (?:instructions|safety|guardrails|safeguards)",
+        r"(?:ignore|disregard) (?:all |any )?(?:your|the) (?:instructions|safety|guardrails"
+        r"|safeguards)",
     ),
     Sign(
         "tells to ignore earlier instructions",
         5,
-        r"(?:ignore|disregard|forget) (?:all |everything |anything )?(?:of )?(?:the )?(?:above|preceding|foregoing)"
+        r"(?:ignore|disregard|forget) (?:all |everything |anything )?(?:of )?(?:the )?(?:above"
+        r"|preceding|foregoing)"
         r"(?: text| content)?(?:,| and| then| instead|;)",
     ),
     Sign(
         "tells to ignore earlier instructions (German)",
         5,
-        r"(?:ignorier\w*|vergiss|missachte\w*|beachte\w* nicht|verwirf) (?:bitte )?(?:alle[ns]? |sämtliche[ns]? |"
-        r"die |deine )*(?:vorherig|vorig|bisherig|obig|früher|vorangegangen|ursprünglich|vorstehend)\w* "
+        r"(?:ignorier\w*|vergiss|missachte\w*|beachte\w* nicht|verwirf) (?:bitte )?(?:alle[ns]? "
+        r"|sämtliche[ns]? |"
+        r"die |deine )*(?:vorherig|vorig|bisherig|obig|früher|vorangegangen|ursprünglich"
+        r"|vorstehend)\w* "
         r"(?:an)?(?:weisung|anweisung|regel|befehl|instruktion|vorgabe|nachricht)\w*",
     ),
     Sign(
         "tells to ignore earlier instructions (French)",
         5,
-        r"(?:ignore[rz]?|oublie[rz]?|ne (?:tiens|tenez) pas compte de) (?:toutes? |tous )?(?:les |vos |tes |des "
-        r")?(?:instructions|consignes|règles|directives|ordres|messages) (?:précédent|antérieur|ci-dessus|initial|"
+        r"(?:ignore[rz]?|oublie[rz]?|ne (?:tiens|tenez) pas compte de) (?:toutes? |tous )?(?:les "
+        r"|vos |tes |des "
+        r")?(?:instructions|consignes|règles|directives|ordres|messages) (?:précédent|antérieur"
+        r"|ci-dessus|initial|"
         r"d'origine)\w*",
     ),
     Sign(
         "tells to ignore earlier instructions (Spanish)",
         5,
-        r"(?:ignor[ae]|olvid[ae]|descart[ae]|omit[ea]|no sigas|haz caso omiso de)n? (?:de )?(?:todas? |todos? "
-        r")?(?:las |los |tus |sus )?(?:instrucciones|indicaciones|reglas|órdenes|ordenes|directrices|mensajes) "
+        r"(?:ignor[ae]|olvid[ae]|descart[ae]|omit[ea]|no sigas|haz caso omiso de)n? (?:de "
+        r")?(?:todas? |todos? "
+        r")?(?:las |los |tus |sus )?(?:instrucciones|indicaciones|reglas|órdenes|ordenes"
+        r"|directrices|mensajes) "
         r"(?:anterior|previa|previo|de arriba|inicial|originales)\w*",
     ),
     Sign(
         "tells to ignore earlier instructions (Portuguese)",
         5,
-        r"(?:ignor[ea]|esqueç?[ac]a?|desconsider[ea]|descart[ea])m? (?:todas? |todos? )?(?:as |os |suas |seus "
-        r")?(?:instruções|instrucoes|regras|ordens|orientações|mensagens) (?:anterior|prévia|previa|acima|"
+        r"(?:ignor[ea]|esqueç?[ac]a?|desconsider[ea]|descart[ea])m? (?:todas? |todos? )?(?:as |os "
+        r"|suas |seus "
+        r")?(?:instruções|instrucoes|regras|ordens|orientações|mensagens) (?:anterior|prévia"
+        r"|previa|acima|"
         r"originais)\w*",
     ),
     Sign(
         "tells to ignore earlier instructions (Italian)",
         5,
-        r"(?:ignora|dimentica|trascura|non (?:seguire|considerare))(?:te)? (?:tutte |tutti )?(?:le |i |gli |tue "
-        r")*(?:istruzioni|indicazioni|regole|direttive|ordini|messaggi) (?:precedent|anterior|di cui sopra|"
+        r"(?:ignora|dimentica|trascura|non (?:seguire|considerare))(?:te)? (?:tutte |tutti )?(?:le "
+        r"|i |gli |tue "
+        r")*(?:istruzioni|indicazioni|regole|direttive|ordini|messaggi) (?:precedent|anterior|di "
+        r"cui sopra|"
         r"iniziali|originali)\w*",
     ),
     Sign(
         "tells to ignore earlier instructions (Dutch)",
         5,
-        r"(?:negeer|vergeet|sla) (?:alle |de |je |uw )*(?:vorige|eerdere|voorgaande|bovenstaande|oorspronkelijke) "
+        r"(?:negeer|vergeet|sla) (?:alle |de |je |uw )*(?:vorige|eerdere|voorgaande|bovenstaande"
+        r"|oorspronkelijke) "
         r"(?:instructies|opdrachten|regels|aanwijzingen|berichten)",
     ),
     Sign(
         "tells to ignore earlier instructions (Polish)",
         5,
-        r"(?:zignoruj|ignoruj|zapomnij|pomiń)\w* (?:o )?(?:wszystkie |wszystkich )?(?:poprzedni|wcześniejsz|"
+        r"(?:zignoruj|ignoruj|zapomnij|pomiń)\w* (?:o )?(?:wszystkie |wszystkich )?(?:poprzedni"
+        r"|wcześniejsz|"
         r"powyższ)\w* (?:instrukcj|poleceni|polece|zasad|wytyczn)\w*",
     ),
     Sign(
         "tells to ignore earlier instructions (Russian)",
         5,
-        r"(?:игнорируй|проигнорируй|забудь|не обращай внимания на|отбрось)\S* (?:про |обо? )?(?:все|всех|всё)? "
+        r"(?:игнорируй|проигнорируй|забудь|не обращай внимания на|отбрось)\S* (?:про |обо? "
+        r")?(?:все|всех|всё)? "
         r"?(?:предыдущ|прежн|прошл|вышеуказанн)\S* (?:инструкц|указан|команд|правил|сообщен)\S*",
     ),
     Sign(
         "tells to ignore earlier instructions (Ukrainian)",
         5,
-        r"(?:ігноруй|проігноруй|забудь)\S* (?:про )?(?:усі|всі)? ?(?:попередн)\S* (?:інструкц|вказівк|команд|"
+        r"(?:ігноруй|проігноруй|забудь)\S* (?:про )?(?:усі|всі)? ?(?:попередн)\S* (?:інструкц"
+        r"|вказівк|команд|"
         r"правил)\S*",
     ),
     Sign(
         "tells to ignore earlier instructions (Turkish)",
         5,
-        r"(?:önceki|yukarıdaki) (?:tüm |bütün )?(?:talimat|komut|yönerge|kural)\S* (?:yok say|görmezden gel|unut|"
+        r"(?:önceki|yukarıdaki) (?:tüm |bütün )?(?:talimat|komut|yönerge|kural)\S* (?:yok say"
+        r"|görmezden gel|unut|"
         r"dikkate alma)",
     ),
     Sign(
         "tells to ignore earlier instructions (Chinese)",
         5,
-        r"(?:忽略|无视|無視|忘记|忘記|不要理会|不要遵守).{0,12}(?:之前|以前|先前|前面|上面|以上|上述|原有|此前|所有).{0,8}(?:指令|指示|说明|說明|提示|规则|規則|命令|要求)",
+        r"(?:忽略|无视|無視|忘记|忘記|不要理会|不要遵守).{0,12}(?:之前|以前|先前|前面|上面|以上|上述|原有|此前|所有).{0,8}(?:指令|指示|说明|說明"
+        r"|提示|规则|規則|命令|要求)",
     ),
     Sign(
         "tells to ignore earlier instructions (Japanese)",
@@ -129,29 +152,34 @@ RULES: tuple[Sign, ...] = (
     Sign(
         "tells to ignore earlier instructions (Arabic)",
         5,
-        r"(?:تجاهل|انس).{0,12}(?:التعليمات|الأوامر|القواعد|التوجيهات).{0,12}(?:السابقة|أعلاه|الأصلية)",
+        r"(?:تجاهل|انس).{0,12}(?:التعليمات|الأوامر|القواعد|التوجيهات).{0,12}(?:السابقة|أعلاه"
+        r"|الأصلية)",
     ),
     Sign(
         "tells to ignore earlier instructions (Hindi)",
         5,
-        r"(?:पिछले|पूर्व|पहले के|उपरोक्त).{0,12}(?:निर्देश|आदेश|नियम)\S*.{0,12}(?:अनदेखा|भूल|नज़रअंदाज़|नजरअंदाज)",
+        r"(?:पिछले|पूर्व|पहले के|उपरोक्त).{0,12}(?:निर्देश|आदेश|नियम)\S*.{0,12}(?:अनदेखा|भूल"
+        r"|नज़रअंदाज़|नजरअंदाज)",
     ),
     Sign(
         "gives a new role or new instructions",
         4,
-        r"(?:your|the) (?:new|real|actual|true|updated) (?:instructions?|task|goal|objective|mission|orders?|"
+        r"(?:your|the) (?:new|real|actual|true|updated) (?:instructions?|task|goal|objective"
+        r"|mission|orders?|"
         r"system prompt|directive)s? (?:is|are|now|follows?|:)",
     ),
     Sign(
         "gives a new role or new instructions",
         3,
-        r"(?:new|updated|revised|additional) (?:system )?(?:instructions?|prompt|directives?|policy)"
+        r"(?:new|updated|revised|additional) (?:system )?(?:instructions?|prompt|directives?"
+        r"|policy)"
         r"(?: from [^:]{1,40})? ?:",
     ),
     Sign(
         "gives a new role or new instructions",
         3,
-        r"(?:from now on|henceforth|starting now),? (?:you|the assistant|the agent|the ai) (?:are|will|must|"
+        r"(?:from now on|henceforth|starting now),? (?:you|the assistant|the agent|the ai) (?:are"
+        r"|will|must|"
         r"should|shall|is)\b",
     ),
     Sign(
@@ -162,42 +190,52 @@ RULES: tuple[Sign, ...] = (
     Sign(
         "gives a new role or new instructions",
         4,
-        r"(?:enter|enable|activate|switch to|you are (?:now )?in) (?:developer|debug|god|dan|jailbreak|"
+        r"(?:enter|enable|activate|switch to|you are (?:now )?in) (?:developer|debug|god|dan"
+        r"|jailbreak|"
         r"unrestricted|maintenance|admin) mode",
     ),
     Sign(
         "gives a new role or new instructions",
         3,
-        r"(?:act|behave|respond) as (?:if you (?:were|are|have) (?:no|not)|an? (?:unrestricted|unfiltered|"
+        r"(?:act|behave|respond) as (?:if you (?:were|are|have) (?:no|not)|an? (?:unrestricted"
+        r"|unfiltered|"
         r"uncensored|evil))",
     ),
     Sign(
         "speaks to the model",
         4,
-        r"(?:attention|important|note|message|instructions?|notice|hey|dear|to)[ :,!-]{1,4}(?:for |to |any |all |"
-        r"the )*(?:ai|llm|language model|coding|artificial intelligence)[ -]?(?:agents?|assistants?|models?|"
-        r"systems?|bots?|tools?)?\b.{0,80}(?:must|should|please|need to|have to|do not|don't|run|execute|send|"
+        r"(?:attention|important|note|message|instructions?|notice|hey|dear|to)[ :,!-]{1,4}(?:for "
+        r"|to |any |all |"
+        r"the )*(?:ai|llm|language model|coding|artificial intelligence)[ -]?(?:agents?"
+        r"|assistants?|models?|"
+        r"systems?|bots?|tools?)?\b.{0,80}(?:must|should|please|need to|have to|do not|don't|run"
+        r"|execute|send|"
         r"call|use|read|add|insert|include|ignore|approved|authorized|permitted)",
     ),
     Sign(
         "speaks to the model",
         4,
-        r"(?:when|once|after|as soon as) you (?:read|see|open|process|load|parse) this(?: \w+)?,? .{0,40}\b"
+        r"(?:when|once|after|as soon as) you (?:read|see|open|process|load|parse) this(?: \w+)?,? "
+        r".{0,40}\b"
         r"(?:run|execute|send|call|"
         r"add|insert|write|delete|fetch|upload|install|download)\b",
     ),
     Sign(
         "speaks to the model",
         4,
-        r"(?:if|when) you(?:'re| are) (?:an? |the )?(?:ai|llm|large language model|language model|coding agent|ai "
-        r"agent|assistant|chatbot|copilot|claude|gpt|gemini|cursor)\b.{0,60}(?:must|should|please|need to|have to|"
+        r"(?:if|when) you(?:'re| are) (?:an? |the )?(?:ai|llm|large language model|language model"
+        r"|coding agent|ai "
+        r"agent|assistant|chatbot|copilot|claude|gpt|gemini|cursor)\b.{0,60}(?:must|should|please"
+        r"|need to|have to|"
         r"do not|don't|run|execute|send|call|add|insert|include|ignore|say|write|reply)",
     ),
     Sign(
         "speaks to the model",
         3,
-        r"\b(?:as an? ai|as a language model|ai assistant|(?:the )?assistant|the agent|claude|chatgpt|copilot|cursor|"
-        r"the llm),? (?:you )?(?:must|should|shall|will now|has to|need to|needs to|is required to|are required "
+        r"\b(?:as an? ai|as a language model|ai assistant|(?:the )?assistant|the agent|claude"
+        r"|chatgpt|copilot|cursor|"
+        r"the llm),? (?:you )?(?:must|should|shall|will now|has to|need to|needs to|is required to"
+        r"|are required "
         r"to)\b",
     ),
     Sign(
@@ -205,15 +243,19 @@ RULES: tuple[Sign, ...] = (
         3,
         r"(?:do not|don't|must not|mustn't|should not|shall not|never|without) "
         r"(?:tell|telling|inform|informing|mention|mentioning|reveal|revealing|"
-        r"alert|alerting|notify|notifying|show|showing|warn|warning|let|letting) (?:this |it |that |anything |any "
-        r"of this )?(?:to )?(?:the |your )?(?:user|human|person|developer|owner|anyone|operator)s?\b",
+        r"alert|alerting|notify|notifying|show|showing|warn|warning|let|letting) (?:this |it |that "
+        r"|anything |any "
+        r"of this )?(?:to )?(?:the |your )?(?:user|human|person|developer|owner|anyone"
+        r"|operator)s?\b",
     ),
     Sign(
         "asks for secrecy",
         3,
-        r"(?:keep (?:this|it) (?:secret|hidden|confidential|between us) from|hide (?:this|it) from|silently and "
+        r"(?:keep (?:this|it) (?:secret|hidden|confidential|between us) from|hide (?:this|it) from"
+        r"|silently and "
         r"without|do so silently|without (?:the user|asking|confirmation|the user's knowledge)"
-        r"|with no confirmation|\bsilently (?:run|execute|send|call|upload|add|delete|fetch|install)\b)",
+        r"|with no confirmation|\bsilently (?:run|execute|send|call|upload|add|delete|fetch"
+        r"|install)\b)",
     ),
     Sign(
         "asks for secrecy",
@@ -223,35 +265,43 @@ RULES: tuple[Sign, ...] = (
     Sign(
         "sends data away",
         4,
-        r"(?:send|post|upload|exfiltrate|forward|transmit|leak|email|submit|report|append|include|encode) "
-        r".{0,80}(?:api[ _-]?keys?|secrets?|credentials?|passwords?|tokens?|\.env\b|env(?:ironment)? var\w*|ssh "
+        r"(?:send|post|upload|exfiltrate|forward|transmit|leak|email|submit|report|append|include"
+        r"|encode) "
+        r".{0,80}(?:api[ _-]?keys?|secrets?|credentials?|passwords?|tokens?|\.env\b"
+        r"|env(?:ironment)? var\w*|ssh "
         r"keys?|id_rsa|private keys?|conversation|chat history|system prompt|source code|contents? "
-        r"of).{0,80}(?:https?://|to (?:the )?(?:following|this) (?:url|address|server|endpoint|email|webhook)|to "
+        r"of).{0,80}(?:https?://|to (?:the )?(?:following|this) (?:url|address|server|endpoint"
+        r"|email|webhook)|to "
         r"\S+@\S+|webhook)",
     ),
     Sign(
         "sends data away",
         3,
-        r"(?:cat|read|open|print) [^\n]{0,40}(?:\.ssh/|id_rsa|\.aws/credentials|\.env\b|/etc/passwd|"
+        r"(?:cat|read|open|print) [^\n]{0,40}(?:\.ssh/|id_rsa|\.aws/credentials|\.env\b"
+        r"|/etc/passwd|"
         r"\.netrc)[^\n]{0,60}(?:and|then|\|) ?(?:curl|send|post|wget|nc|upload|include|paste)",
     ),
     Sign(
         "makes the agent run something",
         3,
-        r"(?:you must|please|now|first|immediately|the assistant should|agents? (?:must|should)) (?:run|execute|"
-        r"call|invoke|use) (?:the )?(?:following |this )?(?:shell |terminal |bash )?(?:command|script|code|tool|"
+        r"(?:you must|please|now|first|immediately|the assistant should|agents? (?:must|should)) "
+        r"(?:run|execute|"
+        r"call|invoke|use) (?:the )?(?:following |this )?(?:shell |terminal |bash )?(?:command"
+        r"|script|code|tool|"
         r"function)s?",
     ),
     Sign(
         "makes the agent run something",
         3,
-        r"(?:curl|wget) [^\n|]{1,200}\| ?(?:sudo )?(?:ba|z|da)?sh\b.{0,200}(?:you must|required|before continuing|"
+        r"(?:curl|wget) [^\n|]{1,200}\| ?(?:sudo )?(?:ba|z|da)?sh\b.{0,200}(?:you must|required"
+        r"|before continuing|"
         r"do not tell|don't tell)",
     ),
     Sign(
         "makes the agent run something",
         3,
-        r"before (?:using|calling|doing|answering|continuing|proceeding)[^.\n]{0,60}(?:you (?:must|should|need "
+        r"before (?:using|calling|doing|answering|continuing|proceeding)[^.\n]{0,60}(?:you (?:must"
+        r"|should|need "
         r"to)|always|first) (?:read|call|run|send|pass|open|execute)\b",
     ),
     Sign(
@@ -268,50 +318,60 @@ RULES: tuple[Sign, ...] = (
     Sign(
         "imitates the host",
         5,
-        r"<\|(?:im_start|im_end|system|user|assistant|endoftext|start_header_id|end_header_id|eot_id|"
+        r"<\|(?:im_start|im_end|system|user|assistant|endoftext|start_header_id|end_header_id"
+        r"|eot_id|"
         r"begin_of_text)\|>",
     ),
     Sign("imitates the host", 4, r"(?-i:\[/?INST\]|<</?SYS>>|\[/?(?:SYSTEM|ASSISTANT)\])"),
     Sign(
         "imitates the host",
         3,
-        r"(?:^|\s)(?:#{1,4} ?)?(?:system|assistant|developer) ?(?:message|prompt|override|instruction|note|"
+        r"(?:^|\s)(?:#{1,4} ?)?(?:system|assistant|developer) ?(?:message|prompt|override"
+        r"|instruction|note|"
         r"notice)? ?: ?(?:you (?:are|must|should|will)|ignore|the user|do not|new|from now|please)",
     ),
     Sign(
         "imitates the host",
         3,
-        r"(?:begin|start|end) (?:of )?(?:system|hidden|secret|admin|new) (?:prompt|instructions?|message)",
+        r"(?:begin|start|end) (?:of )?(?:system|hidden|secret|admin|new) (?:prompt|instructions?"
+        r"|message)",
     ),
     Sign(
         "tells to ignore earlier instructions",
         5,
-        r"ignore(?:all|any)?(?:the|your)?(?:previous|prior|above|earlier)(?:instructions|prompts|rules)",
+        r"ignore(?:all|any)?(?:the|your)?(?:previous|prior|above|earlier)(?:instructions|prompts"
+        r"|rules)",
     ),
     Sign(
         "gives orders",
         2,
-        r"\byou (?:must|shall|are required to|have to|are ordered to) (?:now |immediately |always |first |also |"
+        r"\byou (?:must|shall|are required to|have to|are ordered to) (?:now |immediately |always "
+        r"|first |also |"
         r"not )?[a-z]{2}",
     ),
     Sign(
         "claims authority",
         3,
-        r"(?:the user|your owner|the developer|the operator|the human) (?:has |have )?(?:already |explicitly )?"
+        r"(?:the user|your owner|the developer|the operator|the human) (?:has |have )?(?:already "
+        r"|explicitly )?"
         r"(?:approved|authorized|"
         r"consented to|agreed to|given permission)|\bsystem override\b",
     ),
     Sign(
         "claims authority",
         2,
-        r"(?:this is (?:an? )?(?:official|authorized|urgent|critical|mandatory)|authorized by|on behalf of|per) "
-        r"(?:the )?(?:system|admin(?:istrator)?|developers?|openai|anthropic|cursor|security team|it department)\b",
+        r"(?:this is (?:an? )?(?:official|authorized|urgent|critical|mandatory)|authorized by|on "
+        r"behalf of|per) "
+        r"(?:the )?(?:system|admin(?:istrator)?|developers?|openai|anthropic|cursor|security team"
+        r"|it department)\b",
     ),
     Sign(
         "asks for the system prompt",
         3,
-        r"(?:reveal|print|show|output|repeat|display|tell me|leak|dump) (?:me )?(?:your|the) (?:full |entire |"
-        r"complete |exact |hidden |initial |original )*(?:system prompt|initial prompt|hidden prompt|instructions (?:above|"
+        r"(?:reveal|print|show|output|repeat|display|tell me|leak|dump) (?:me )?(?:your|the) "
+        r"(?:full |entire |"
+        r"complete |exact |hidden |initial |original )*(?:system prompt|initial prompt|hidden "
+        r"prompt|instructions (?:above|"
         r"verbatim)|hidden instructions|system message)",
     ),
     Sign(
@@ -323,14 +383,17 @@ RULES: tuple[Sign, ...] = (
     Sign(
         "turns guards off",
         3,
-        r"(?:disable|turn off|remove|bypass|circumvent) (?:all |any |the |your )*(?:safety|security|content|"
-        r"approval|permission|guard)\w* ?(?:checks?|filters?|measures?|rails?|hooks?|prompts?|settings?|"
+        r"(?:disable|turn off|remove|bypass|circumvent) (?:all |any |the |your )*(?:safety"
+        r"|security|content|"
+        r"approval|permission|guard)\w* ?(?:checks?|filters?|measures?|rails?|hooks?|prompts?"
+        r"|settings?|"
         r"restrictions?)",
     ),
     Sign(
         "hides text from people",
         2,
-        r"""(?:display ?: ?none|visibility ?: ?hidden|font-size ?: ?0|opacity ?: ?0(?:[;\"' ]|$)|color ?: ?(?:white|"""
+        r"""(?:display ?: ?none|visibility ?: ?hidden|font-size ?: ?0|opacity ?: ?0(?:[;\"' ]|$)"""
+        r"""|color ?: ?(?:white|"""
         r"""#fff(?:fff)?|transparent)[;\"'])""",
     ),
 )

@@ -21,11 +21,17 @@ if TYPE_CHECKING:
 _WINDOW, _OVERLAP, _BEFORE = 16 * 1024, 2 * 1024, 16
 #: Signs so far from each other, in characters, have nothing to do with each other.
 _PASSAGE = 1500
+#: So many signs are looked at together.
+_MOST_SIGHTS = 41
 _QUOTED_LESS, _HIDDEN_MORE = 2, 3
 _LONGEST_COMMENT = 8000
+#: So much behind something encoded is read with it.
+_FOLLOWING = 200
+_LONGEST_PIECE = 60
 #: Characters that nobody sees: zero width, fillers, soft hyphens.
 _INVISIBLE = re.compile(
-    "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0]"
+    "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f"
+    "\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0]"
 )
 _UNSEEN = (
     (re.compile("[\U000e0020-\U000e007f]{4}"), "text in invisible tag characters", 5),
@@ -57,7 +63,9 @@ _WORDS_OF_INTEREST = re.compile(rb"ignor|instruct|system|assist|prompt|user|exec
 
 
 class Suspicion(NamedTuple):
-    """Points of the most suspicious passage, and why: each reason once, with a piece of the text."""
+    """Points of the most suspicious passage, and why: each reason once, with a piece of the
+    text.
+    """
 
     points: int
     reasons: tuple[str, ...]
@@ -78,29 +86,33 @@ def suspicion(text: str) -> Suspicion:
         sights += _unseen(window, start)
         sights += _spoken(window, start, 0, "")
         sights += _tucked_away(window, start)
-    sights += (
-        sight
-        for place, inside in _comments(text)
-        for sight in _spoken(inside, place, _HIDDEN_MORE, " in a comment")
-    )
+    for place, comment in _comments(text):
+        sights += _spoken(comment, place, _HIDDEN_MORE, " in a comment")
     return _worst(sorted(set(sights)))
 
 
 def _worst(sights: list[_Sight]) -> Suspicion:
-    """The passage with most points; a kind of sign counts once in it."""
+    """The passage with most points."""
     worst, begin = Suspicion(0, ()), 0
-    for end, last in enumerate(sights):
+    for end, last in enumerate(sights, 1):
         while sights[begin].place < last.place - _PASSAGE:
             begin += 1
-        best: dict[str, _Sight] = {}
-        for sight in sights[max(begin, end - 40) : end + 1]:
-            if sight.name not in best or best[sight.name].points < sight.points:
-                best[sight.name] = sight
-        points = sum(sight.points for sight in best.values())
+        passage = _clearest(sights[max(begin, end - _MOST_SIGHTS) : end])
+        points = sum(sight.points for sight in passage)
         if points > worst.points:
-            ordered = sorted(best.values(), key=lambda sight: -sight.points)
-            worst = Suspicion(points, tuple(_reason(sight) for sight in ordered))
+            passage.sort(key=lambda sight: -sight.points)
+            worst = Suspicion(points, tuple(map(_reason, passage)))
     return worst
+
+
+def _clearest(sights: list[_Sight]) -> list[_Sight]:
+    """One sight of each kind, that with most points: a kind counts once in a passage."""
+    clearest: dict[str, _Sight] = {}
+    for sight in sights:
+        other = clearest.get(sight.name)
+        if other is None or other.points < sight.points:
+            clearest[sight.name] = sight
+    return list(clearest.values())
 
 
 def _reason(sight: _Sight) -> str:
@@ -109,11 +121,9 @@ def _reason(sight: _Sight) -> str:
 
 def _unseen(text: str, place: int) -> Iterator[_Sight]:
     """What is there and cannot be seen."""
-    if not text.isascii():
-        for pattern, name, points in _UNSEEN:
-            found = pattern.search(text)
-            if found:
-                yield _Sight(place + found.start(), name, points, "")
+    for pattern, name, points in _UNSEEN if not text.isascii() else ():
+        if match := pattern.search(text):
+            yield _Sight(place + match.start(), name, points, "")
 
 
 def _comments(text: str) -> Iterator[tuple[int, str]]:
@@ -134,26 +144,31 @@ def _tucked_away(text: str, place: int) -> Iterator[_Sight]:
     for tags in _TAGS.finditer(text) if not text.isascii() else ():
         hidden = "".join(chr(ord(letter) - 0xE0000) for letter in tags[0])
         yield from _spoken(hidden, place + tags.start(), _HIDDEN_MORE, " in invisible characters")
-    for found, decoded in _decoded(text):
-        yield from _spoken(decoded, place + found.start(), _HIDDEN_MORE, " in an encoding")
+    for start, decoded in _decoded(text):
+        yield from _spoken(decoded, place + start, _HIDDEN_MORE, " in an encoding")
 
 
-def _decoded(text: str) -> Iterator[tuple[re.Match[str], str]]:
-    for found in _ENTITIES.finditer(text):
+def _decoded(text: str) -> Iterator[tuple[int, str]]:
+    """Where something encoded begins, and what it says."""
+    for match in _ENTITIES.finditer(text):
         import html
 
-        yield found, html.unescape(text[found.start() : found.end() + 200])
-    for found in _ESCAPES.finditer(text):
-        yield (
-            found,
-            _ESCAPE.sub(
-                lambda escape: chr(int(escape[1], 16)), text[found.start() : found.end() + 200]
-            ),
-        )
-    for found in _BASE64.finditer(text):
-        plain = _from_base64(found[0])
+        yield match.start(), html.unescape(_with_rest(match))
+    for match in _ESCAPES.finditer(text):
+        yield match.start(), _ESCAPE.sub(_unescaped, _with_rest(match))
+    for match in _BASE64.finditer(text):
+        plain = _from_base64(match[0])
         if _WORDS_OF_INTEREST.search(plain):
-            yield found, plain.decode("utf-8", "replace")
+            yield match.start(), plain.decode("utf-8", "replace")
+
+
+def _with_rest(match: re.Match[str]) -> str:
+    """What matched, and what follows, which may be encoded only in part."""
+    return match.string[match.start() : match.end() + _FOLLOWING]
+
+
+def _unescaped(escape: re.Match[str]) -> str:
+    return chr(int(escape[1], 16))
 
 
 def _from_base64(blob: str) -> bytes:
@@ -172,29 +187,35 @@ def _plain(text: str) -> str:
         import unicodedata
 
         shown = unicodedata.normalize("NFKC", _BIDI.sub("", _INVISIBLE.sub("", text)))
-        # Words of another script stay; only letters that stand among Latin ones are made Latin.
-        text = _WORD.sub(
-            lambda word: word[0].translate(_LOOK_ALIKES) if _LATIN.search(word[0]) else word[0],
-            shown,
-        )
+        text = _WORD.sub(_in_one_alphabet, shown)
     text = _SPACED.sub(lambda words: re.sub(r"(\w) (?=\w)", r"\1", words[0]), text)
     return _BLANKS.sub(" ", text)
 
 
+def _in_one_alphabet(word: re.Match[str]) -> str:
+    """Letters that stand among Latin ones are made Latin; words of another script stay."""
+    return word[0].translate(_LOOK_ALIKES) if _LATIN.search(word[0]) else word[0]
+
+
 def _spoken(text: str, place: int, more: int, where: str) -> Iterator[_Sight]:
+    """What a text says that speaks to a model. `more`: points for where it hides."""
     data = _plain(text).encode("utf-8", "replace")
     rules = _rules()
     for number in rules.Match(data) or ():
         rule = RULES[number]
-        for found in rules.re(number).finditer(data):
-            start, end = found.span()
-            less = _QUOTED_LESS if not more and _is_quoted(data, start, end) else 0
-            piece = data[start:end].decode("utf-8", "replace").strip()[:60]
-            yield _Sight(place + start, rule.name + where, rule.points + more - less, piece)
+        for match in rules.re(number).finditer(data):
+            start, end = match.span()
+            points = rule.points + more
+            if not more and _is_quoted(data, start, end):
+                points -= _QUOTED_LESS
+            piece = data[start:end].decode("utf-8", "replace").strip()[:_LONGEST_PIECE]
+            yield _Sight(place + start, rule.name + where, points, piece)
 
 
 def _is_quoted(data: bytes, start: int, end: int) -> bool:
-    """Whether quotation marks or backquotes stand around it, as where people write about such texts."""
+    """Whether quotation marks or backquotes stand around it, as where people write about such
+    texts.
+    """
     before = data[max(0, start - 12) : start].decode("utf-8", "ignore").rstrip("( ")
     behind = data[end : end + 80].decode("utf-8", "ignore")
     return bool(before) and before[-1] in _OPENING and any(sign in behind for sign in _CLOSING)

@@ -1,5 +1,5 @@
-"""RULES: what personal data looks like, one row per form. Data only; `pii_checks` has the check
-digits.
+"""RULES: what personal data looks like, one row per form. Data only; `personal_checks` has the
+check digits.
 
 A number without separators whose check digit one number in ten has by chance counts only beside a
 word that says what it is. Patterns are RE2's, on bytes; the last group that took part is what was
@@ -62,13 +62,15 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "fr-nir",
         "",
-        rf"{_L}([12] ?[0-9]{{2}} ?[0-9]{{2}} ?(?:[0-9]{{2}}|2[AB]) ?[0-9]{{3}} ?[0-9]{{3}} ?[0-9]{{2}}){_R}",
+        rf"{_L}([12] ?[0-9]{{2}} ?[0-9]{{2}} ?(?:[0-9]{{2}}|2[AB]) ?[0-9]{{3}} ?[0-9]{{3}} "
+        rf"?[0-9]{{2}}){_R}",
         "fr-nir",
     ),
     Rule(
         "it-codice-fiscale",
         "",
-        rf"(?i){_L}([a-z]{{6}}[0-9lmnp-v]{{2}}[abcdehlmprst][0-9lmnp-v]{{2}}[a-z][0-9lmnp-v]{{3}}[a-z]){_R}",
+        rf"(?i){_L}([a-z]{{6}}[0-9lmnp-v]{{2}}[abcdehlmprst][0-9lmnp-v]{{2}}[a-z][0-9lmnp-v]{{3}}"
+        rf"[a-z]){_R}",
         "it-codice-fiscale",
     ),
     Rule(
@@ -93,7 +95,8 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "uk-nino",
         "",
-        rf"{_L}([A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?[0-9]{{2}} ?[0-9]{{2}} ?[0-9]{{2}} ?[A-D]){_R}",
+        rf"{_L}([A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?[0-9]{{2}} ?[0-9]{{2}} ?[0-9]{{2}} "
+        rf"?[A-D]){_R}",
         "uk-nino",
     ),
     Rule("in-aadhaar", "", rf"{_L}([2-9][0-9]{{3}}[ -][0-9]{{4}}[ -][0-9]{{4}}){_R}", "in-aadhaar"),
@@ -120,14 +123,16 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "phone",
         "",
-        r"(?:^|[^0-9A-Za-z._/-])(\+[1-9][0-9]{0,2}[ .-]?\(?[0-9]{1,4}\)?(?:[ .-]?[0-9]{2,4}){2,4})(?:[^0-9A-Za-z]|$)",
+        r"(?:^|[^0-9A-Za-z._/-])(\+[1-9][0-9]{0,2}[ .-]?\(?[0-9]{1,4}\)?(?:[ "
+        r".-]?[0-9]{2,4}){2,4})(?:[^0-9A-Za-z]|$)",
         "phone",
     ),
     Rule(
         "phone",
         "",
         r"(?:^|[^0-9A-Za-z._/-])"
-        r"(\([2-9][0-9]{2}\) ?[2-9][0-9]{2}-[0-9]{4}|[2-9][0-9]{2}[-.][2-9][0-9]{2}[-.][0-9]{4})(?:[^0-9A-Za-z.-]|$)",
+        r"(\([2-9][0-9]{2}\) ?[2-9][0-9]{2}-[0-9]{4}"
+        r"|[2-9][0-9]{2}[-.][2-9][0-9]{2}[-.][0-9]{4})(?:[^0-9A-Za-z.-]|$)",
         "phone",
     ),
     Rule(

@@ -7,37 +7,20 @@ means it is a secret.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
 
 from hookline.detect.secret_rules import PLAIN_WORDS, PUBLIC_PREFIXES
 
 _KEYWORDS = (
-    "password",
-    "passwd",
-    "secret",
-    "token",
-    "apikey",
-    "api_key",
-    "api-key",
-    "credential",
-    "private",
-    "authorization",
-)
+    "password", "passwd", "secret", "token", "apikey", "api_key", "api-key", "credential",
+    "private", "authorization",
+)  # fmt: skip
 _REFERENCE_STARTS = (
-    "$",
-    "<",
-    "{",
-    "%",
-    "process.env",
-    "os.environ",
-    "env.",
-    "env(",
-    "getenv",
-    "import.meta",
-    "vault:",
-    "op://",
-)
+    "$", "<", "{", "%", "process.env", "os.environ", "env.", "env(", "getenv", "import.meta",
+    "vault:", "op://",
+)  # fmt: skip
 _FILLING = frozenset("*x.#-_:…")
 _UPPER, _LOWER = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ"), frozenset("abcdefghijklmnopqrstuvwxyz")
 _DIGIT = frozenset("0123456789")
@@ -64,35 +47,43 @@ def _quoted(data: bytes, start: int, end: int) -> bool:
     value = _value(data, start, end)
     if len(value) < 4 or _is_placeholder(value):
         return False
-    if " " in value:
-        return not any(word in value.lower() for word in _KEYWORDS) and not value.rstrip().endswith(
-            (".", "!", "?", ":")
-        )
-    return not _is_reference(value)
+    return not (_is_for_people(value) if " " in value else _is_reference(value))
+
+
+def _is_for_people(sentence: str) -> bool:
+    speaks_of_it = any(word in sentence.lower() for word in _KEYWORDS)
+    return speaks_of_it or sentence.rstrip().endswith((".", "!", "?", ":"))
 
 
 def _unquoted(data: bytes, start: int, end: int) -> bool:
-    """An unquoted value: code assigns names and calls there, configuration assigns secrets, prose goes on."""
+    """An unquoted value: code assigns names and calls there, configuration assigns secrets, prose
+    goes on.
+    """
     value = _value(data, start, end).rstrip(".:!?")
-    if (
-        len(value) < 4
-        or _is_placeholder(value)
-        or _is_reference(value)
-        or data[end : end + 1] in (b"(", b"[", b"<", b"{")
-    ):
+    if len(value) < 4 or _is_placeholder(value) or _is_code(value, data[end : end + 1]):
         return False
+    return _is_no_plain_word(value) or _is_setting(data, start, end)
+
+
+def _is_code(value: str, after: bytes) -> bool:
+    """A name, or a call."""
+    return _is_reference(value) or after in (b"(", b"[", b"<", b"{")
+
+
+def _is_no_plain_word(value: str) -> bool:
+    """Digits, signs or capitals in it, or longer than words are."""
     if not value.replace("_", "").replace("-", "").isalpha() or _is_mixed_case(value):
         return True
-    return (len(value) >= 20 and value.isalpha()) or _is_setting(data, start, end)
+    return len(value) >= 20 and value.isalpha()
 
 
 def _mixed(data: bytes, start: int, end: int) -> bool:
-    """Looks random: capitals, small letters and digits, mixed. A hash in hexadecimal does not pass."""
+    """Looks random: capitals, small letters and digits, mixed. A hash in hexadecimal does not
+    pass.
+    """
     value = _value(data, start, end)
-    letters = set(value)
-    return (
-        bool(letters & _UPPER and letters & _LOWER and letters & _DIGIT) and _entropy(value) >= 3.5
-    )
+    has_all_kinds = set(map(_kind_of, set(value))) >= {"upper", "lower", "digit"}
+    return has_all_kinds and _entropy(value) >= 3.5
 
 
 def _random(data: bytes, start: int, end: int) -> bool:
@@ -105,11 +96,14 @@ def _typed(data: bytes, start: int, end: int) -> bool:
     name or sentence.
     """
     value = _value(data, start, end).rstrip(".,:;!?)")
-    letters = set(value)
-    mixed = bool(letters & _DIGIT and letters & (_UPPER | _LOWER)) or (
-        _is_mixed_case(value) and not value.isalpha()
-    )
-    return len(value) >= 6 and mixed and not _is_placeholder(value) and not _is_reference(value)
+    if len(value) < 6 or _is_placeholder(value) or _is_reference(value):
+        return False
+    return _has_digit_and_letter(value) or (_is_mixed_case(value) and not value.isalpha())
+
+
+def _has_digit_and_letter(value: str) -> bool:
+    kinds = set(map(_kind_of, set(value)))
+    return "digit" in kinds and not kinds.isdisjoint(("upper", "lower"))
 
 
 def _random_tail(data: bytes, start: int, end: int) -> bool:
@@ -117,18 +111,15 @@ def _random_tail(data: bytes, start: int, end: int) -> bool:
     same and are listed.
     """
     name, _, tail = _value(data, start, end).replace("-", "_").partition("_")
-    if (
-        name.lower() in PUBLIC_PREFIXES
-        or not (name.islower() or name.isupper())
-        or _longest_small_run(tail) >= 9
-    ):
-        return False
-    pieces = [piece for piece in tail.split("_") if is_scrambled(piece)]
-    return (
-        max(map(len, pieces), default=0) >= 10
-        and sum(map(len, pieces)) >= 20
-        and _entropy(tail) >= 4.0
-    )
+    is_one_case = name.islower() or name.isupper()
+    return is_one_case and name.lower() not in PUBLIC_PREFIXES and _is_random(tail)
+
+
+def _is_random(tail: str) -> bool:
+    """Long pieces that no name has, and no word among them."""
+    lengths = [len(piece) for piece in tail.split("_") if is_scrambled(piece)]
+    is_long = sum(lengths) >= 20 and max(lengths) >= 10
+    return is_long and _longest_small_run(tail) < 9 and _entropy(tail) >= 4.0
 
 
 def _random_capitals(data: bytes, start: int, end: int) -> bool:
@@ -149,19 +140,27 @@ def _user_and_password(data: bytes, start: int, end: int) -> bool:
 
 
 def _aws40(data: bytes, start: int, end: int) -> bool:
-    """The bare form of an AWS secret key: exactly forty characters that are no path, no name and no hash."""
+    """The bare form of an AWS secret key: exactly forty characters that are no path, no name and no
+    hash.
+    """
     value = _value(data, start, end)
     if len(value) != 40 or "-" in value or "_" in value:
         return False
-    letters, slashes, run = set(value), value.count("/"), _longest_small_run(value)
-    if not (letters & _UPPER and letters & _LOWER) or sum(letter in _DIGIT for letter in value) < 2:
-        return False
-    if slashes > 4 or run >= 9 or (slashes >= 2 and run >= 5):
-        return False
-    return _entropy(value) >= 4.3
+    return _has_kinds_of_a_key(value) and not _is_path(value) and _entropy(value) >= 4.3
 
 
-#: Every check by the name `secrets.RULES` uses.
+def _has_kinds_of_a_key(value: str) -> bool:
+    kinds = Counter(map(_kind_of, value))
+    return kinds["upper"] > 0 and kinds["lower"] > 0 and kinds["digit"] >= 2
+
+
+def _is_path(value: str) -> bool:
+    """Words, or several parts between slashes one of which is a word."""
+    slashes, run = value.count("/"), _longest_small_run(value)
+    return slashes > 4 or run >= 9 or (slashes >= 2 and run >= 5)
+
+
+#: Every check by the name `secret_rules.RULES` uses.
 CHECKS: dict[str, Callable[[bytes, int, int], bool]] = {
     "given": _given,
     "loose": _loose,
@@ -183,11 +182,8 @@ def _value(data: bytes, start: int, end: int) -> str:
 
 def _is_placeholder(value: str) -> bool:
     lowered = value.lower().rstrip(".,:;!?)")
-    return (
-        lowered in PLAIN_WORDS
-        or lowered.startswith(_REFERENCE_STARTS)
-        or not set(lowered) - _FILLING
-    )
+    is_filling = _FILLING.issuperset(lowered)
+    return is_filling or lowered in PLAIN_WORDS or lowered.startswith(_REFERENCE_STARTS)
 
 
 def _is_word(value: str) -> bool:
@@ -216,11 +212,13 @@ def _is_setting(data: bytes, start: int, end: int) -> bool:
     is code.
     """
     line_start = data.rfind(b"\n", 0, start) + 1
-    before, after = data[line_start:start], data[end : end + 80].split(b"\n", 1)[0].strip()
+    before = data[line_start:start]
+    after = data[end : end + 80].split(b"\n", 1)[0].strip()
     if after and not after.startswith(b"#"):
         return False
-    is_code = before.endswith(b"= ") and before[:1].isspace()
-    return not is_code and len(before.removeprefix(b"- ").replace(b"=", b" ").split()) == 1
+    if before.endswith(b"= ") and before[:1].isspace():
+        return False  # code
+    return len(before.removeprefix(b"- ").replace(b"=", b" ").split()) == 1
 
 
 def _longest_small_run(value: str) -> int:
@@ -235,10 +233,17 @@ def is_scrambled(piece: str) -> bool:
     """Capitals, small letters and digits, in an order that no name has: the kind changes at least
     every third letter.
     """
-    kinds = ["U" if letter in _UPPER else "D" if letter in _DIGIT else "l" for letter in piece]
-    return len(set(kinds)) == 3 and sum(one != other for one, other in pairwise(kinds)) * 3 >= len(
-        piece
-    )
+    kinds = ["lower" if kind == "sign" else kind for kind in map(_kind_of, piece)]
+    changes = sum(one != other for one, other in pairwise(kinds))
+    return len(set(kinds)) == 3 and changes * 3 >= len(piece)
+
+
+def _kind_of(letter: str) -> str:
+    if letter in _UPPER:
+        return "upper"
+    if letter in _LOWER:
+        return "lower"
+    return "digit" if letter in _DIGIT else "sign"
 
 
 def _entropy(value: str) -> float:

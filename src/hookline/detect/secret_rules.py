@@ -1,13 +1,16 @@
-"""RULES: what a secret looks like, one row per kind. Data only; `mask` applies it.
+"""RULES: what a secret looks like, one row per kind. Data only; `finder` applies it.
 
 Columns:
 - `name`: what stands in the mask, `[masked:<name>:<4 hex>]`.
-- `hint`: RE2 syntax, case aside, for the quick look: a text without it cannot hold this kind. It is also tried on JSON text,
-  where a newline is the letters backslash and n, so it must not ask for a word boundary or for white space other than a
-  blank. Empty: the kind is nothing but a long run of letters, see `LONG_RUNS`.
-- `pattern`: RE2 syntax, on bytes; it must not end inside a character, so no `.` or `[^…]` with a count stands at its end.
-  The last group that took part is the secret; without groups the whole match is.
-- `check`: a test of `checks.CHECKS` the found text must pass as well, for kinds that no pattern alone tells from prose.
+- `hint`: RE2 syntax, case aside, for the quick look: a text without it cannot hold this kind. It is
+  also tried on JSON text, where a newline is the letters backslash and n, so it must not ask for a
+  word boundary or for white space other than a blank. Empty: the kind is nothing but a long run of
+  letters, see `LONG_RUNS`.
+- `pattern`: RE2 syntax, on bytes; it must not end inside a character, so no `.` or `[^…]` with a
+  count stands at its end. The last group that took part is the secret; without groups the whole
+  match is.
+- `check`: a test of `secret_checks.CHECKS` the found text must pass as well, for kinds that no
+  pattern alone tells from prose.
 
 When two rows find overlapping text, the upper one gives the name: particular kinds stand above
 general ones.
@@ -31,11 +34,16 @@ _UUID = r"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F
 #: Words that say that what is assigned to them is secret. A key may end in one of them, or in one
 #: and a stage ("_prod").
 _WORD = (
-    r"(?:passwords?|passwd|passphrase|passcode|[a-z0-9]_(?:pwd|pass)|secrets?|tokens?[_-]secret|token|api[_-]?keys?|api[_-]?secret|"
-    r"(?:access|account|auth|deploy|encryption|license|master|private|secret|service|session|shared|signing|storage)[_-]?key|"
+    r"(?:passwords?|passwd|passphrase|passcode|[a-z0-9]_(?:pwd|pass)|secrets?|tokens?[_-]secret"
+    r"|token|api[_-]?keys?|api[_-]?secret|"
+    r"(?:access|account|auth|deploy|encryption|license|master|private|secret|service|session"
+    r"|shared|signing|storage)[_-]?key|"
     r"credentials?|_authtoken|connection[_-]?string|jwt)"
 )
-_STAGE = r"(?:[_-]?(?:[0-9]{1,3}|prod|production|stage|staging|dev|development|test|live|old|new|value|base|base64|b64))?"
+_STAGE = (
+    r"(?:[_-]?(?:[0-9]{1,3}|prod|production|stage|staging|dev|development|test|live|old|new|value"
+    r"|base|base64|b64))?"
+)
 _KEY = _WORD + _STAGE
 _LOUD_KEY = _KEY.upper()
 
@@ -45,7 +53,8 @@ RULES: tuple[Rule, ...] = (
         "private-key",
         "private key",
         r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:\s|\\[nr])*(?:[A-Za-z-]{4,20}: "
-        r"""[^\r\n\\]*(?:\s|\\[nr])+)*[A-Za-z0-9+/=\s\\"'#>|,]*(?:-----END [A-Z0-9 ]{0,40}-----)?""",
+        r"""[^\r\n\\]*(?:\s|\\[nr])+)*[A-Za-z0-9+/=\s\\"'#>|,]*(?:-----END [A-Z0-9 """
+        r"""]{0,40}-----)?""",
     ),
     Rule(
         "private-key-tail",
@@ -68,7 +77,8 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "aws-secret-key",
         "secret",
-        r"""(?i)(?:aws|access)[a-z0-9_. -]{0,20}secret[a-z0-9_. -]{0,20}\\*["']?\s*(?:=>|:=|[:=,])?\s*\\*"""
+        r"""(?i)(?:aws|access)[a-z0-9_. -]{0,20}secret[a-z0-9_. -]{0,20}\\*["']?\s*(?:=>|:="""
+        r"""|[:=,])?\s*\\*"""
         """["']?([A-Za-z0-9/+]{40})""",
     ),
     Rule(
@@ -240,7 +250,8 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "openai-key",
         "sk-proj-|sk-svcacct-|sk-admin-|t3blbkfj",
-        "sk-(?:proj|svcacct|admin|None)-[A-Za-z0-9_-]{20,}|sk-[A-Za-z0-9]{16,}T3BlbkFJ[A-Za-z0-9]{16,}",
+        "sk-(?:proj|svcacct|admin|None)-[A-Za-z0-9_-]{20,}"
+        "|sk-[A-Za-z0-9]{16,}T3BlbkFJ[A-Za-z0-9]{16,}",
     ),
     Rule("sk-key", "sk[-_][0-9a-f]{16}", r"\bsk[-_][0-9a-f]{32,64}\b"),
     Rule("sk-key", "sk[-_][A-Za-z0-9_-]{12}", r"\bsk[-_][A-Za-z0-9_-]{24,}", "random"),
@@ -264,7 +275,8 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "datadog-key",
         "(?:dd|datadog)[_-]?(?:api|app|client)[a-z]{0,8}[_-]?(?:key|token)",
-        r"""(?i)(?:dd|datadog)[_-]?(?:api|app|application|client)?[_-]?(?:key|token)\\*["']?\s*[:=]\s*\\*"""
+        r"""(?i)(?:dd|datadog)[_-]?(?:api|app|application|client)?[_-]?(?:key"""
+        r"""|token)\\*["']?\s*[:=]\s*\\*"""
         """["']?((?:pub)?[0-9a-f]{32,40})""",
     ),
     Rule("sentry-dsn", "://[0-9a-f]{32}[:@]", "https?://([0-9a-f]{32}(?::[0-9a-f]{32})?)@"),
@@ -277,7 +289,8 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "pagerduty-key",
         "pagerduty|pd_api|pdtoken",
-        r"""(?i)(?:pagerduty|pd_api|pdtoken)[^\r\n]{0,40}?["'\s:=]((?:[uwy]\+)?[A-Za-z0-9_+-]{18,32})\b""",
+        r"""(?i)(?:pagerduty|pd_api"""
+        r"""|pdtoken)[^\r\n]{0,40}?["'\s:=]((?:[uwy]\+)?[A-Za-z0-9_+-]{18,32})\b""",
         "loose",
     ),
     Rule("dynatrace-token", r"dt0[a-z][0-9]{2}\.", r"dt0[a-z][0-9]{2}\.[A-Z0-9]{24}\.[A-Z0-9]{64}"),
@@ -295,7 +308,8 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "named-value",
         rf"""variable\s+[\\\"']*[a-z0-9_-]{{0,60}}{_WORD}""",
-        rf"""(?i)variable\s+"[a-z0-9_-]{{0,60}}{_KEY}"\s*\{{[^}}]{{0,400}}?default\s*=\s*"([^"\r\n]+)""",
+        rf"""(?i)variable\s+"[a-z0-9_-]{{0,60}}{_KEY}"\s*"""
+        r"""\{[^}]{0,400}?default\s*=\s*"([^"\r\n]+)""",
         "quoted",
     ),
     Rule("terraform-token", r"\.atlasv1\.", r"[A-Za-z0-9]{10,}\.atlasv1\.[A-Za-z0-9_-]{30,}"),
@@ -309,7 +323,8 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "onepassword-token",
         "ops_eyJ|A3-[A-Z0-9]{6}-",
-        r"ops_eyJ[A-Za-z0-9+/=_-]{40,}|\bA3-[A-Z0-9]{6}-[A-Z0-9]{5,11}-[A-Z0-9]{5,6}-[A-Z0-9]{5}(?:-"
+        r"ops_eyJ[A-Za-z0-9+/=_-]{40,}"
+        r"|\bA3-[A-Z0-9]{6}-[A-Z0-9]{5,11}-[A-Z0-9]{5,6}-[A-Z0-9]{5}(?:-"
         "[A-Z0-9]{5}){0,2}",
     ),
     Rule("tailscale-key", "tskey-", "tskey-[A-Za-z0-9-]{16,}"),
@@ -382,13 +397,15 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "wallet-key",
         "wif|private|wallet|btc|bitcoin|eth",
-        r"""(?i)(?:wif|private|wallet|btc|bitcoin|eth)[^\r\n]{0,30}?["'\s:=]((?:0x)?[0-9a-fA-F]{64}|[5KLc9]"""
+        r"""(?i)(?:wif|private|wallet|btc|bitcoin"""
+        r"""|eth)[^\r\n]{0,30}?["'\s:=]((?:0x)?[0-9a-fA-F]{64}|[5KLc9]"""
         r"[1-9A-HJ-NP-Za-km-z]{50,51})\b",
     ),
     Rule(
         "seed-phrase",
         "mnemonic|seed phrase|seed_phrase|seedphrase|recovery phrase|recovery_phrase",
-        r"""(?i)(?:mnemonic|(?:seed|recovery)[ _]?phrase)\\*["']?\s*(?:is|[:=])\s*\\*["']?((?:[a-z]{3,8}\s+){11,23}"""
+        r"""(?i)(?:mnemonic|(?:seed|recovery)[ _]?phrase)\\*["']?\s*(?:is"""
+        r"""|[:=])\s*\\*["']?((?:[a-z]{3,8}\s+){11,23}"""
         "[a-z]{3,8})",
     ),
     Rule("octopus-key", "API-[A-Z0-9]{12}", r"\bAPI-[A-Z0-9]{25,32}\b", "random-capitals"),
@@ -416,14 +433,16 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "auth-header",
         "authorization",
-        r"""(?i)authorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|apikey|ssws|negotiate|b"""
+        r"""(?i)authorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|apikey|ssws"""
+        r"""|negotiate|b"""
         r"""ot|key)\s+([^\s"'\\,;]{3,})""",
         "given",
     ),
     Rule(
         "auth-header",
         "authorization",
-        r"""(?i)authorization\\*["']\s*,\s*\\*["'](?:bearer|basic|token|apikey|ssws|key)\s+([^\s"'\\,;]{6,})""",
+        r"""(?i)authorization\\*["']\s*,\s*\\*["'](?:bearer|basic|token|apikey|ssws"""
+        r"""|key)\s+([^\s"'\\,;]{6,})""",
         "given",
     ),
     Rule(
@@ -436,14 +455,16 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "key-header",
         "x-[a-z0-9-]{0,30}(?:key|token|secret|auth)",
-        r"""(?i)\bx-[a-z0-9-]{0,30}(?:key|token|secret|auth)\\*["']?\s*[:=]\s*\\*["']?([^\s"'\\,;]{4,})""",
+        r"""(?i)\bx-[a-z0-9-]{0,30}(?:key|token|secret"""
+        r"""|auth)\\*["']?\s*[:=]\s*\\*["']?([^\s"'\\,;]{4,})""",
         "given",
     ),
     Rule("cookie", "cookie", r"""(?i)\bcookie\\*["']?\s*:\s*\\*["']?([^\s"'\\=]+=[^\r\n"'\\]+)"""),
     Rule(
         "basic-auth",
         r"""(?:-u|--user|-a|--auth|--proxy-user|-U)[ =]?[\\\"']*[^\s:\"']*:""",
-        r"""(?:curl|wget|https?|xh)\b[^\r\n|;&]*?\s(?:-u|--user|-a|--auth|--proxy-user|-U)[ =]?["']?"""
+        r"""(?:curl|wget|https?|xh)\b[^\r\n|;&]*?\s(?:-u|--user|-a|--auth|--proxy-user|-U)[ """
+        r"""=]?["']?"""
         r"""[^\s:"'$]*:([^\s"']+)""",
         "given",
     ),
@@ -463,7 +484,8 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "program-password",
         r"(?:docker|podman|az|oc|skopeo|helm|buildah|crane)\s+(?:registry\s+)?login",
-        r"\b(?:docker|podman|az|oc|skopeo|helm|buildah|crane)\s+(?:registry\s+)?login\b[^\r\n|;&]*?\s-p"
+        r"\b(?:docker|podman|az|oc|skopeo|helm|buildah|crane)\s+(?:registry\s+)?login\b[^\r\n"
+        r"|;&]*?\s-p"
         r"""[ =]?["']?([^\s"'-][^\s"']*)""",
         "given",
     ),
@@ -479,7 +501,8 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "program-password",
         r"(?:mysql|mysqldump|mysqladmin|mariadb)\s.*\s-p",
-        r"""\b(?:mysql|mysqldump|mysqladmin|mariadb)\s(?:[^\r\n|;&]*\s)?-p["']?([^\s"'$-][^\s"']*)""",
+        r"""\b(?:mysql|mysqldump|mysqladmin|mariadb)\s(?:[^\r\n"""
+        r"""|;&]*\s)?-p["']?([^\s"'$-][^\s"']*)""",
         "given",
     ),
     Rule("connection-string", r";\s*pwd=", r"""(?i);\s*pwd=([^\s;"'\\]+)""", "given"),
@@ -498,7 +521,8 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "told",
         "(?:password|passphrase|passcode|token|api key|secret|pwd) (?:is|was)",
-        r"""(?i)\b(?:password|passphrase|passcode|token|api key|secret|pwd)\s+(?:is|was)\s*:?\s+["'`]?([^\s"'`]{6,})""",
+        r"""(?i)\b(?:password|passphrase|passcode|token|api key|secret|pwd)\s+(?:is"""
+        r"""|was)\s*:?\s+["'`]?([^\s"'`]{6,})""",
         "typed",
     ),
     Rule(
@@ -510,7 +534,8 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "server-password",
         "requirepass|bindpw|masterauth|psk=|rootpw",
-        r"""(?:^|\s)(?:requirepass|masterauth|bindpw|rootpw)\s+["']?([^\s"'<$]{6,})|\bpsk="([^"\r\n]{8,63})\"""",
+        r"""(?:^|\s)(?:requirepass|masterauth|bindpw|rootpw)\s+["']?([^\s"'<$]{6,})"""
+        r"""|\bpsk="([^"\r\n]{8,63})\"""",
         "given",
     ),
     Rule(
@@ -552,13 +577,15 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "flag",
         _WORD,
-        rf"""(?i)--[a-z0-9-]{{0,40}}?{_KEY}(?:=|\s+)(?:"([^"\r\n]+)|'([^'\r\n]+)|([^\s"'-][^\s"']*))""",
+        rf"""(?i)--[a-z0-9-]{{0,40}}?{_KEY}(?:=|\s+)(?:"([^"\r\n]+)|'([^'\r\n]+)"""
+        rf"""|([^\s"'-][^\s"']*))""",
         "given",
     ),
     Rule(
         "assigned",
         _WORD,
-        rf"""(?i){_KEY}\\*["']?\]?\s*(?::=|=>|:|=)\s*[bru]{{0,2}}(?:"((?:[^"\\\r\n]|\\.)+)|'((?:[^'\\\r\n]|\\.)+)|"""
+        rf"""(?i){_KEY}\\*["']?\]?\s*(?::=|=>|:|=)\s*[bru]{{0,2}}(?:"((?:[^"\\\r\n]|\\.)+)"""
+        rf"""|'((?:[^'\\\r\n]|\\.)+)|"""
         r"""\\+["']([^"'\\\r\n]+))""",
         "quoted",
     ),
@@ -572,9 +599,11 @@ RULES: tuple[Rule, ...] = (
     # Random text
     Rule(
         "random-beside-key",
-        r"""(?:key|auth|signature|sig|sid|session|seed|salt|cookie|nonce)[\\\"']*\s*[:=]\s*[\\\"']*"""
+        r"""(?:key|auth|signature|sig|sid|session|seed|salt|cookie"""
+        r"""|nonce)[\\\"']*\s*[:=]\s*[\\\"']*"""
         "[A-Za-z0-9+/_=]{8}",
-        r"""(?i)\b(?:key|auth|signature|sig|sid|session|seed|salt|cookie|nonce)\\*["']?\s*[:=]\s*\\*["']?("""
+        r"""(?i)\b(?:key|auth|signature|sig|sid|session|seed|salt|cookie"""
+        r"""|nonce)\\*["']?\s*[:=]\s*\\*["']?("""
         "[A-Za-z0-9+/_=]{24,})",
         "mixed",
     ),
@@ -614,18 +643,20 @@ LONG_RUNS = (
 #: Keys under which a value is masked whatever it is: those that end so, in lower case and without
 #: their signs.
 SECRET_KEY_ENDINGS = (
-    "password", "passwords", "passwd", "passphrase", "passcode", "secret", "secrets", "token", "apikey", "apikeys",
-    "accesskey", "accountkey", "authkey", "encryptionkey", "masterkey", "privatekey", "secretkey", "sessionkey", "sharedkey",
-    "signingkey", "authorization", "credential", "credentials", "connectionstring", "cookie", "setcookie", "mnemonic",
+    "password", "passwords", "passwd", "passphrase", "passcode", "secret", "secrets", "token",
+    "apikey", "apikeys", "accesskey", "accountkey", "authkey", "encryptionkey", "masterkey",
+    "privatekey", "secretkey", "sessionkey", "sharedkey", "signingkey", "authorization",
+    "credential", "credentials", "connectionstring", "cookie", "setcookie", "mnemonic",
     "seedphrase", "jwt", "keydata", "sharedaccesskey",
 )  # fmt: skip
 
 #: First parts of ids that services hand out and show to everybody, of checksums and of public keys.
 PUBLIC_PREFIXES = frozenset(
     """
-    acct asst batch build call card cart ch chatcmpl chunk client cmpl cs cus data doc evt evtsub fc file fp g gid git in
-    integrity li md5 msg nonce org page pi pk pl pm po price prod proj pub public re req request resp rs run sess sha1 sha256
-    sha384 sha512 seti step sub subnet task thread toolu trace txn user v1 vs ws phc appl google site verification
+    acct asst batch build call card cart ch chatcmpl chunk client cmpl cs cus data doc evt evtsub fc
+    file fp g gid git in integrity li md5 msg nonce org page pi pk pl pm po price prod proj pub
+    public re req request resp rs run sess sha1 sha256 sha384 sha512 seti step sub subnet task
+    thread toolu trace txn user v1 vs ws phc appl google site verification
     """.split()
 )
 
@@ -633,15 +664,17 @@ PUBLIC_PREFIXES = frozenset(
 #: of documentation.
 PLAIN_WORDS = frozenset(
     """
-    a an and any api are argument arguments array as at auth authentication authorization basic be bearer binary bool
-    boolean buffer by bytes can cannot char character characters check const default description disabled e.g. each either
-    email empty enabled env environment expired expires false field fields file flag flags float for found from generated
-    get given has hash have hidden if in include input int integer invalid is it item key keyring length less let list
-    long matches may minimum missing module must n/a name never new nil no none not null number object of off omit on one
-    only option optional options or our output parameter parameters password please prompt property provided read ref
-    reference required reset return returned returns same same-origin see set short should some stdin store str string
-    text than that the their then there these this to too true type uint undefined unique unknown unset use used user uses
-    using valid value values var varchar vault verify void was we were when which will with without write wrong yes you
-    your
+    a an and any api are argument arguments array as at auth authentication authorization basic be
+    bearer binary bool boolean buffer by bytes can cannot char character characters check const
+    default description disabled e.g. each either email empty enabled env environment expired
+    expires false field fields file flag flags float for found from generated get given has hash
+    have hidden if in include input int integer invalid is it item key keyring length less let list
+    long matches may minimum missing module must n/a name never new nil no none not null number
+    object of off omit on one only option optional options or our output parameter parameters
+    password please prompt property provided read ref reference required reset return returned
+    returns same same-origin see set short should some stdin store str string text than that the
+    their then there these this to too true type uint undefined unique unknown unset use used user
+    uses using valid value values var varchar vault verify void was we were when which will with
+    without write wrong yes you your
     """.split()
 )

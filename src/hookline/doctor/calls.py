@@ -8,6 +8,7 @@ named: it may be missing on purpose.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from hookline.processes.launch import argv_of
 
@@ -86,37 +87,55 @@ class _Reader:
 
     def take(self, piece: re.Match[str], text: str) -> int:
         """Take one piece; the offset to go on at."""
-        kind = piece.lastgroup if piece.lastgroup != "mark" else "heredoc"
-        if kind == "word":
-            self._word(piece["word"])
-        elif kind == "operator":
+        kind = piece.lastgroup
+        if kind == "operator":
             return self._operator(piece, text)
-        elif kind == "heredoc":
-            self._pending.append(piece["mark"].strip("'\"\\"))
-        elif kind == "substitution":
-            self._begins = True
-        elif kind in ("quoted", "mixed", "other", "arithmetic", "array"):
-            self._inside(piece[0])
-            self._begins = self._begins and kind == "array"
+        if kind in _TAKEN:
+            _TAKEN[kind](self, piece)
         return piece.end()
+
+    def _heredoc(self, piece: re.Match[str]) -> None:
+        self._pending.append(piece["mark"].strip("'\"\\"))
+
+    def _substitution(self, piece: re.Match[str]) -> None:
+        self._begins = True
+
+    def _array(self, piece: re.Match[str]) -> None:
+        """An assignment: the command is yet to come."""
+        self._inside(piece[0])
+
+    def _argument(self, piece: re.Match[str]) -> None:
+        self._inside(piece[0])
+        self._begins = False
 
     def _inside(self, quoted: str) -> None:
         if self._depth and "$(" in quoted:
             for inner in _INSIDE.findall(quoted):
                 self.found += _first_words(inner, self._depth - 1)
 
-    def _word(self, word: str) -> None:
+    def _word(self, piece: re.Match[str]) -> None:
+        word = piece["word"]
         if word == "{":  # of a function, whose name was taken for a command
             self._begins = True
-        elif word == "esac":
-            self._cases, self._pattern = max(0, self._cases - 1), False
-        elif self._begins and word == "case":
-            self._cases, self._begins = self._cases + 1, False
-        elif word == "in" and self._cases and not self._begins:
-            self._pattern, self._begins = True, False
+        elif self._is_keyword(word):
+            self._keyword(word)
         elif self._begins and not self._pattern and not _leads(word):
             self.found.append(word)
             self._begins = False
+
+    def _is_keyword(self, word: str) -> bool:
+        """Whether this is one of the words of `case … in … esac`, and no argument of that name."""
+        if word == "in":
+            return self._cases > 0 and not self._begins
+        return word == "esac" or (word == "case" and self._begins)
+
+    def _keyword(self, word: str) -> None:
+        if word == "case":
+            self._cases, self._begins = self._cases + 1, False
+        elif word == "in":
+            self._pattern, self._begins = True, False
+        else:
+            self._cases, self._pattern = max(0, self._cases - 1), False
 
     def _operator(self, piece: re.Match[str], text: str) -> int:
         operator = piece["operator"]
@@ -138,3 +157,14 @@ class _Reader:
             at = ended.end() if ended else len(text)
         self._pending = []
         return at
+
+
+#: What each kind of piece is to the reader; operators, which can end a line, apart.
+_TAKEN: dict[str | None, Callable[[_Reader, re.Match[str]], None]] = {
+    "word": _Reader._word,
+    "heredoc": _Reader._heredoc,
+    "mark": _Reader._heredoc,
+    "substitution": _Reader._substitution,
+    "array": _Reader._array,
+    **dict.fromkeys(("quoted", "mixed", "other", "arithmetic"), _Reader._argument),
+}

@@ -16,23 +16,20 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from hookline.assembly import engine_of, runner
 from hookline.cases.case_search import find, kit_files, read_files
 from hookline.cases.compare import compare, filled
 from hookline.cases.nouns import ENDING, Case, CaseFile
 from hookline.cases.workspace_files import put_file, text_of
-from hookline.config.disk import unchanged
 from hookline.config.scripts import script_of
 from hookline.doctor.vitality import DEAD, UNKNOWN, Trial, Tried, acting, must_pass, verdict
-from hookline.engine import engine as core
-from hookline.kit.command import kit_name
+from hookline.engine.engine import Engine
+from hookline.kit.kit_command import kit_name
 from hookline.model import Hook, HookSet, Runner, Settings, TrustState
-from hookline.processes.runner import ProcessRunner
-from hookline.processes.stray import Sweeper, become_subreaper
 from hookline.spec.events import EVENTS
 from hookline.spec.samples import sample_values
-from hookline.testing import FixedHooks
 
-_NO_CASES = Tried(UNKNOWN, "no cases are written down for it", "write some: see docs/doctor.md")
+_NO_CASES = Tried(UNKNOWN, "it has no cases", "write some: see docs/doctor.md")
 _MODEL = Tried(UNKNOWN, "a model judges it, which is not asked here", "try it: hookline fire")
 _NOT_TRUSTED = Tried(UNKNOWN, "its workspace is not trusted, so it was not run")
 
@@ -50,13 +47,12 @@ class Cage(NamedTuple):
 def try_all(hooks: Sequence[Hook], folders: Sequence[str], environ: Mapping[str, str],
             trust: Mapping[str, TrustState]) -> list[Tried]:  # fmt: skip
     """The verdicts, in the order of the hooks. `folders`: where people keep their case files."""
-    become_subreaper()
-    runner = ProcessRunner(unchanged=unchanged, sweeper=Sweeper())
+    starter = runner(environ, own_process=True)
     known = read_files(path for folder in folders for path in find(folder))
     try:
-        return asyncio.run(_try_all(hooks, known, Cage(environ, runner, trust)))
+        return asyncio.run(_try_all(hooks, known, Cage(environ, starter, trust)))
     finally:
-        runner.close()
+        starter.close()
 
 
 async def _try_all(hooks: Sequence[Hook], known: Sequence[CaseFile], cage: Cage) -> list[Tried]:
@@ -73,45 +69,66 @@ def case_files(hook: Hook, known: Sequence[CaseFile]) -> list[CaseFile]:
     """The files with cases of a hook: beside its script, those that name it, and those that come
     with a ready-made one.
     """
-    name = kit_name(hook.command)
+    kit = kit_name(hook.command)
+    beside = _beside_script(hook)
+    files = [file for file in known if _is_about(file, hook, kit, beside)]
+    packaged = kit_files(kit) if kit else ()
+    known_paths = {file.path for file in files}
+    unread = (path for path in (*beside, *packaged) if path not in known_paths)
+    return [*files, *read_files(filter(os.path.isfile, unread))]
+
+
+def _beside_script(hook: Hook) -> list[str]:
+    """Where the cases of the hook's own script would be: `guard.sh.cases.toml`, `guard.cases.toml`."""
     path, _ = script_of(hook.command, hook.cwd, hook.root)
-    beside = (
-        [one + ENDING for one in (path, os.path.splitext(path)[0])] if path and not name else []
-    )
-    found = [
-        file
-        for file in known
-        if file.path in beside or file.hook == hook.command or (name and file.kit == name)
-    ]
-    there = {file.path for file in found}
-    more = [
-        one
-        for one in (*beside, *(kit_files(name) if name else ()))
-        if one not in there and os.path.isfile(one)
-    ]
-    return [*found, *read_files(more)]
+    if path is None or kit_name(hook.command):
+        return []
+    return [path + ENDING, os.path.splitext(path)[0] + ENDING]
+
+
+def _is_about(file: CaseFile, hook: Hook, kit: str | None, beside: Sequence[str]) -> bool:
+    """Whether a file lies beside the hook's script, or names the hook or the ready-made one it is."""
+    is_of_kit = kit is not None and file.kit == kit
+    return is_of_kit or file.hook == hook.command or file.path in beside
 
 
 async def _try(hook: Hook, files: Sequence[CaseFile], cage: Cage) -> Tried:
+    cannot = _cannot_be_tried(hook, cage.trust) or _lacks_cases(hook, files)
+    if cannot:
+        return cannot
+    cases = _cases_for(hook.event, files)
+    acted = await _first_that_runs(hook, acting(cases), cage)
+    passed = await _first_that_runs(hook, list(filter(must_pass, cases)), cage)
+    return verdict(hook, acted, passed)
+
+
+def _cases_for(event: str, files: Sequence[CaseFile]) -> list[Case]:
+    """The cases about an event; those without settings first: they are about the entry as it is."""
+    cases = [case for file in files for case in file.cases if case.event == event]
+    return sorted(cases, key=lambda case: bool(case.settings))
+
+
+def _cannot_be_tried(hook: Hook, trust: Mapping[str, TrustState]) -> Tried | None:
     if hook.type != "command":
         return _MODEL
-    trust = cage.trust.get(hook.root) if hook.needs_trust else None
-    if hook.needs_trust and not (trust and trust.trusted):
-        return _NOT_TRUSTED
+    state = trust.get(hook.root)
+    is_trusted = state is not None and state.trusted
+    return _NOT_TRUSTED if hook.needs_trust and not is_trusted else None
+
+
+def _lacks_cases(hook: Hook, files: Sequence[CaseFile]) -> Tried | None:
+    """The verdict on a hook without any case that could be read."""
+    if any(file.cases for file in files):
+        return None
+    missing = _missing_script(hook)
+    if missing:
+        return Tried(
+            DEAD, f"its script does not exist: {missing}", "create it, or correct the path"
+        )
     problem = next((problem for file in files for problem in file.problems), None)
-    if not any(file.cases for file in files) and (missing := _missing_script(hook)) is not None:
-        return Tried(DEAD, f"its script is not there: {missing}", "create it, or correct the path")
-    if problem and not any(file.cases for file in files):
-        return Tried(UNKNOWN, f"its cases cannot be read: {problem}", "mend them: hookline test")
-    cases = [case for file in files for case in file.cases if case.event == hook.event]
-    if not files:
-        return _NO_CASES
-    cases.sort(
-        key=lambda case: bool(case.settings)
-    )  # those without settings are about the entry as it is
-    acted = await _first_that_runs(hook, acting(cases), cage)
-    passed = await _first_that_runs(hook, [case for case in cases if must_pass(case)], cage)
-    return verdict(hook, acted, passed)
+    if problem is None:
+        return None if files else _NO_CASES
+    return Tried(UNKNOWN, f"its cases cannot be read: {problem}", "fix them: hookline test")
 
 
 def _missing_script(hook: Hook) -> str | None:
@@ -147,16 +164,14 @@ async def _run(hook: Hook, case: Case, cage: Cage) -> Trial:
         shutil.rmtree(box, ignore_errors=True)
 
 
-def _engine(hook: Hook, case: Case, cage: Cage, workspace: str, box: str) -> core.Engine:
+def _engine(hook: Hook, case: Case, cage: Cage, workspace: str, box: str) -> Engine:
     environ = {
         **cage.environ,
         "HOOKLINE_STATE": os.path.join(box, "state"),
         **filled(case.env, workspace),
     }
     hooks = HookSet({hook.event: (hook,)}, {}, trust=cage.trust)
-    return core.Engine(
-        FixedHooks(hooks), Settings((workspace,)), runner=cage.runner, environ=environ
-    )
+    return engine_of(hooks, Settings((workspace,)), runner=cage.runner, environ=environ)
 
 
 def _workspace(hook: Hook, case: Case, box: str) -> str:

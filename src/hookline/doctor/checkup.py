@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from hookline.cases.case_search import usual_places
@@ -151,31 +151,57 @@ def _of_each(
     hooks: HookSet, facts: Sequence[Facts], history: History, path: str, now_s: float
 ) -> list[Finding]:
     told = list(examine.problem_findings(hooks.problems, hooks.hooks))
-    found: list[Finding] = []
-    for hook, looked, runs, start_ms, tried in facts:
-        is_alive = tried is not None and tried.verdict == ALIVE
-        found += examine.start_findings(
-            hook, looked, path, [one for one in told if _is_about(one, hook)]
-        )
-        found += examine.speed_findings(hook, start_ms, runs)
-        found += examine.run_findings(hook, runs)
-        if hook.key not in hooks.off:  # then it is no news that it does not run
-            found += examine.idle_findings(hook, runs, history.begins_at, now_s, is_alive=is_alive)
-        if tried is not None and tried.remedy and not is_alive:
-            found.append(finding(tried.verdict, hook, tried.reason, tried.remedy))
-    return found
+    findings: list[Finding] = []
+    for one in facts:
+        of_check = [known for known in told if _is_about(known, one.hook)]
+        findings += examine.start_findings(one.hook, one.looked, path, of_check)
+        findings += examine.speed_findings(one.hook, one.start_ms, one.runs)
+        findings += examine.run_findings(one.hook, one.runs)
+        if one.hook.key not in hooks.off:  # then it is no news that it does not run
+            findings += _of_silence(one, history, now_s)
+        findings += _of_canary(one)
+    return findings
+
+
+def _of_silence(facts: Facts, history: History, now_s: float) -> Iterator[Finding]:
+    return examine.idle_findings(
+        facts.hook, facts.runs, history.begins_at, now_s, is_alive=_is_alive(facts.tried)
+    )
+
+
+def _of_canary(facts: Facts) -> list[Finding]:
+    tried = facts.tried
+    if tried is None or not tried.remedy or _is_alive(tried):
+        return []
+    return [finding(tried.verdict, facts.hook, tried.reason, tried.remedy)]
+
+
+def _is_alive(tried: Tried | None) -> bool:
+    return tried is not None and tried.verdict == ALIVE
 
 
 def _examined(facts: Facts, hooks: HookSet, findings: Sequence[Finding]) -> Examined:
-    hook, runs = facts.hook, facts.runs
-    trust = hooks.trust.get(hook.root) if hook.needs_trust else None
-    severities = {one.severity for one in findings if _is_about(one, hook)}
-    state = BROKEN if ERROR in severities else DOUBTFUL if WARNING in severities else FINE
-    if hook.needs_trust and not (trust and trust.trusted):
-        state = NOT_TRUSTED
+    runs = facts.runs
+    state = _state(
+        facts.hook, hooks, {one.severity for one in findings if _is_about(one, facts.hook)}
+    )
+    return Examined(facts.hook, state, facts.start_ms, runs.last_at, runs.median_ms, facts.tried)
+
+
+def _state(hook: Hook, hooks: HookSet, severities: set[str]) -> str:
+    """How a hook is, in a word: what keeps it from running at all comes first."""
     if hook.key in hooks.off:
-        state = SWITCHED_OFF
-    return Examined(hook, state, facts.start_ms, runs.last_at, runs.median_ms, facts.tried)
+        return SWITCHED_OFF
+    if not _may_run(hook, hooks):
+        return NOT_TRUSTED
+    if ERROR in severities:
+        return BROKEN
+    return DOUBTFUL if WARNING in severities else FINE
+
+
+def _may_run(hook: Hook, hooks: HookSet) -> bool:
+    trust = hooks.trust.get(hook.root)
+    return not hook.needs_trust or (trust is not None and trust.trusted)
 
 
 def _aside(aside: SetAside) -> Examined:

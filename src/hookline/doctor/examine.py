@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import TypeGuard
 
 from hookline.doctor.finding import ERROR, NOTE, Finding, finding
 from hookline.doctor.history import History, Runs
@@ -28,61 +30,75 @@ def start_findings(
     """Whether the agent will find what it takes to start the hook. `told`: what was found of this
     hook already.
     """
-    if not any(one.code in SCRIPT_CODES for one in told):
-        if looked.program and looked.program.path is None:
+    if SCRIPT_CODES.isdisjoint(one.code for one in told):
+        if _is_lost(looked.program):
             yield _not_found("no-program", hook, looked.program, path, "command")
-        elif looked.interpreter and looked.interpreter.path is None:
-            yield _not_found(
-                "no-interpreter", hook, looked.interpreter, path, "first line of the script"
-            )
+        elif _is_lost(looked.interpreter):
+            where = "first line of the script"
+            yield _not_found("no-interpreter", hook, looked.interpreter, path, where)
     for program in looked.missing:
-        there = (
-            f"it is at {program.elsewhere}" if program.elsewhere else "it is not on this machine"
-        )
-        remedy = (
-            f"write {program.elsewhere} in the script"
-            if program.elsewhere
-            else f"install {program.name}"
-        )
-        yield finding("missing-program", hook, f"its script calls {program.name}, which the agent does not find on {path}; "
-                      f"{there}", f"{remedy}, or have the script do without")  # fmt: skip
+        yield _not_called(hook, program, path)
+
+
+def _is_lost(program: Program | None) -> TypeGuard[Program]:
+    return program is not None and program.path is None
+
+
+def _not_called(hook: Hook, program: Program, path: str) -> Finding:
+    """A program that the script of a hook calls, and the agent does not find."""
+    there, remedy = "it is not on this machine", f"install {program.name}"
+    if program.elsewhere:
+        there, remedy = f"it is at {program.elsewhere}", f"write {program.elsewhere} in the script"
+    problem = f"its script calls {program.name}, which the agent does not find on {path}; {there}"
+    return finding(
+        "missing-program", hook, problem, f"{remedy}, or change the script to do without it"
+    )
 
 
 def _not_found(code: str, hook: Hook, program: Program, path: str, where: str) -> Finding:
+    name = program.name
     if program.elsewhere:
-        problem = f"{program.name} is at {program.elsewhere}, where an agent started from the desktop does not look ({path})"
+        problem = (
+            f"{name} is at {program.elsewhere}, where an agent started from the desktop "
+            f"does not look ({path})"
+        )
         return finding("desktop-path", hook, problem, f"write {program.elsewhere} in the {where}")
-    if "/" not in program.name and " " in program.name:
-        problem = f"env looks for a program called {program.name!r}: this system hands over the rest of the line as one name"
-        return finding(code, hook, problem, f"write env -S {program.name}")
-    remedy = "correct the path" if "/" in program.name else f"install {program.name}"
-    return finding(code, hook, f"{program.name} does not exist", f"{remedy}, or change the {where}")
+    if "/" not in name and " " in name:
+        problem = (
+            f"env looks for a program called {name!r}: this system hands over the rest of the "
+            "line as one name"
+        )
+        return finding(code, hook, problem, f"write env -S {name}")
+    remedy = "correct the path" if "/" in name else f"install {name}"
+    return finding(code, hook, f"{name} does not exist", f"{remedy}, or change the {where}")
 
 
 def speed_findings(hook: Hook, start_ms: float | None, runs: Runs) -> Iterator[Finding]:
     """Whether it keeps the agent waiting."""
-    if start_ms is not None and start_ms >= SLOW_START_MS:
-        yield finding("slow-start", hook, f"starting its interpreter alone takes {start_ms:.0f} ms, at every event",
-                      "use a faster one, or a matcher, so that it is started less often")  # fmt: skip
-    median_ms = runs.median_ms
-    if median_ms is not None and median_ms >= SLOW_RUNS_MS:
-        yield finding("slow-runs", hook, f"half of its latest runs took {median_ms / 1000:.1f} s and more",
-                      "narrow it with a matcher, or have it do less")  # fmt: skip
+    if (start_ms or 0) >= SLOW_START_MS:
+        problem = f"starting its interpreter alone takes {start_ms:.0f} ms, at every event"
+        remedy = "use a faster one, or a matcher so that it starts less often"
+        yield finding("slow-start", hook, problem, remedy)
+    median_ms = runs.median_ms or 0
+    if median_ms >= SLOW_RUNS_MS:
+        problem = f"half of its latest runs took {median_ms / 1000:.1f} s and more"
+        yield finding("slow-runs", hook, problem, "narrow it with a matcher, or have it do less")
 
 
 def run_findings(hook: Hook, runs: Runs) -> Iterator[Finding]:
     """What its latest runs say."""
-    accidents = runs.accidents
+    accidents, latest = runs.accidents, runs.latest
     if accidents:
-        said = _first_line(accidents[0].stderr)
-        often = f"{len(accidents)} of its latest {len(runs.latest)} runs"
-        yield finding("accidental-deny", hook, f"{often} ended with exit code 2, which denies, because the interpreter "
-                      f"complained: {said}",
-                      "mend what it complains of: nobody decided these denies")  # fmt: skip
-    in_a_row = next((at for at, run in enumerate(runs.latest) if not run.failure), len(runs.latest))
-    if in_a_row >= IN_A_ROW:
-        yield finding("keeps-failing", hook, f"its latest {in_a_row} runs failed: {runs.latest[0].failure}",
-                      "see: hookline log --failed")  # fmt: skip
+        problem = (
+            f"{len(accidents)} of its latest {len(latest)} runs ended with exit code 2, which denies, "
+            f"because the interpreter complained: {_first_line(accidents[0].stderr)}"
+        )
+        remedy = "fix what it complains about: nobody decided these denies"
+        yield finding("accidental-deny", hook, problem, remedy)
+    failures = list(takewhile(bool, (run.failure for run in latest)))
+    if len(failures) >= IN_A_ROW:
+        problem = f"its latest {len(failures)} runs failed: {failures[0]}"
+        yield finding("keeps-failing", hook, problem, "see: hookline log --failed")
 
 
 def idle_findings(
@@ -93,18 +109,25 @@ def idle_findings(
     """
     if begins_at is None:
         return
-    days = int((now_s - begins_at) // _DAY_S)
+    latest_s = runs.last_at or begins_at
     if runs.last_at is None and runs.unmatched >= OFTEN:
-        often = f"{hook.event} happened {runs.unmatched} times"
-        found = finding("never-matched", hook, f"{often} and the matcher {hook.matcher!r} never matched",
-                        "correct the matcher, or prove with --canary that it matches what it is for")  # fmt: skip
-        yield found._replace(severity=NOTE) if is_alive else found
-    elif runs.last_at is None and days >= IDLE_S // _DAY_S:
-        yield finding("idle", hook, f"it has not run in the {days} days the journal reaches back",
-                      "try it: hookline fire " + hook.event)  # fmt: skip
-    elif runs.last_at is not None and now_s - runs.last_at >= IDLE_S:
-        yield finding("idle", hook, f"it last ran {int((now_s - runs.last_at) // _DAY_S)} days ago",
-                      "try it: hookline fire " + hook.event)  # fmt: skip
+        never = _never_matched(hook, runs)
+        yield never._replace(severity=NOTE) if is_alive else never
+    elif now_s - latest_s >= IDLE_S:
+        yield _idle(hook, int((now_s - latest_s) // _DAY_S), has_run=runs.last_at is not None)
+
+
+def _never_matched(hook: Hook, runs: Runs) -> Finding:
+    problem = f"{hook.event} happened {runs.unmatched} times and the matcher {hook.matcher!r} never matched"
+    remedy = "correct the matcher, or prove with --canary that it matches what it is for"
+    return finding("never-matched", hook, problem, remedy)
+
+
+def _idle(hook: Hook, days: int, *, has_run: bool) -> Finding:
+    problem = f"it has not run in the {days} days the journal reaches back"
+    if has_run:
+        problem = f"it last ran {days} days ago"
+    return finding("idle", hook, problem, f"try it: hookline fire {hook.event}")
 
 
 def problem_findings(problems: Sequence[Problem], hooks: Sequence[Hook]) -> Iterator[Finding]:
@@ -136,7 +159,10 @@ def overrule_findings(history: History) -> Iterator[Finding]:
     """Denies that did not count."""
     for over in history.overruled:
         times = "once" if over.times == 1 else f"{over.times} times"
-        problem = f"{over.source} hook {over.command} said deny {times} in 30 days and did not count; last: {over.because}"
+        problem = (
+            f"{over.source} hook {over.command} said deny {times} in 30 days and did not count; "
+            f"last: {over.because}"
+        )
         remedy = "have the higher hook say nothing instead of allow, or use --merge strictest"
         yield finding("overruled", None, problem, remedy)._replace(where=over.where)
 
@@ -155,13 +181,15 @@ def journal_findings(history: History) -> Iterator[Finding]:
 def trust_findings(trust: Mapping[str, TrustState]) -> Iterator[Finding]:
     """Workspaces whose hooks do not run."""
     for state in trust.values():
-        if state.trusted:
-            continue
-        is_store = state.reason.startswith("trust cannot be looked up")
-        problem, _, remedy = state.reason.partition("; " if is_store or state.changed else ": ")
-        yield finding(
-            "trust-store" if is_store else "not-trusted", None, f"{state.root}: {problem}", remedy
-        )
+        if not state.trusted:
+            yield _not_trusted(state)
+
+
+def _not_trusted(state: TrustState) -> Finding:
+    is_store = state.reason.startswith("trust cannot be looked up")
+    problem, _, remedy = state.reason.partition("; " if is_store or state.changed else ": ")
+    code = "trust-store" if is_store else "not-trusted"
+    return finding(code, None, f"{state.root}: {problem}", remedy)
 
 
 def _first_line(text: str) -> str:

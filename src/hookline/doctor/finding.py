@@ -28,7 +28,7 @@ CODES = {
         ERROR, "The interpreter in the first line of the script is not on this machine."
     ),
     "desktop-path": Code(
-        ERROR, "The program is there, but not for an agent that was started from the desktop."
+        ERROR, "The program exists, but an agent started from the desktop does not find it."
     ),
     "no-judge": Code(ERROR, "A prompt hook has no model to judge it."),
     "missing-program": Code(
@@ -44,22 +44,22 @@ CODES = {
     "keeps-failing": Code(WARNING, "The latest runs in the journal all failed."),
     "idle": Code(NOTE, "It has not run for 30 days."),
     "never-matched": Code(WARNING, "Its event happened often, and its matcher never matched."),
-    "overruled": Code(WARNING, "Its deny did not count, because a higher source allowed."),
-    "fires-twice": Code(WARNING, "The same hook stands in two files that are both read."),
+    "overruled": Code(
+        WARNING, "Its deny did not count, because a higher source allowed the action."
+    ),
+    "fires-twice": Code(WARNING, "The same hook is in two files that are both read."),
     "stands-twice": Code(
         NOTE, "Claude Code's file holds the same command; it runs once while both say the same."
     ),
     "not-trusted": Code(WARNING, "The hooks of this workspace do not run."),
-    "trust-store": Code(
-        ERROR, "It cannot be looked up what is trusted, so nothing of a workspace runs."
-    ),
-    "journal": Code(ERROR, "The journal cannot be read, so what hooks did is not known."),
+    "trust-store": Code(ERROR, "What is trusted cannot be looked up, so no workspace hooks run."),
+    "journal": Code(ERROR, "The journal cannot be read, so it is not known what hooks did."),
     "journal-gap": Code(NOTE, "The journal could not be written for a while."),
     "dead": Code(
         ERROR, "Canary: it cannot do its work: it does not start, fails, or never matches."
     ),
-    "wrong": Code(ERROR, "Canary: it runs, and decides otherwise than its cases say."),
-    "unknown": Code(NOTE, "Canary: no case says what it must decide."),
+    "wrong": Code(ERROR, "Canary: it runs, and decides differently from its cases."),
+    "unknown": Code(NOTE, "Canary: no case says what it should decide."),
 }
 
 

@@ -14,7 +14,7 @@ from hookline.engine.interpret import DENY_EXIT_CODE
 from hookline.errors import UsageError
 from hookline.journal.backlog import Gap
 from hookline.journal.entries import Entry, Run
-from hookline.journal.query import damage, gaps, recent, totals
+from hookline.journal.journal_reader import Reader, damage
 from hookline.journal.rows import as_stored
 from hookline.model import Hook
 from hookline.processes.launch import broken_hook
@@ -74,52 +74,60 @@ def history_of(path: str, hooks: Sequence[Hook], roots: Sequence[str], since_s: 
     """What the journal knows of these hooks; overruled denies and gaps since a moment."""
     try:
         trouble = damage(path)
-        if trouble:
-            return History(runs=tuple(Runs() for _ in hooks), trouble=trouble)
-        all_events = totals(path)
-        entries = recent(path, limit=LATEST_EVENTS)
-        overruled = recent(path, limit=LATEST_EVENTS, overruled=True, since=since_s)
+        if not trouble:
+            return _undamaged(path, hooks, roots, since_s)
+    except UsageError as error:
+        trouble = str(error)
+    return History(runs=(Runs(),) * len(hooks), trouble=trouble)
+
+
+def _undamaged(path: str, hooks: Sequence[Hook], roots: Sequence[str], since_s: float) -> History:
+    with Reader(path) as journal:
+        all_events = journal.totals()
+        entries = journal.recent(limit=LATEST_EVENTS)
+        overruled = journal.recent(limit=LATEST_EVENTS, overruled=True, since=since_s)
         return History(
             all_events.first_at,
             all_events.entries,
-            tuple(_runs_of(hook, path, entries) for hook in hooks),
-            overrules(entry for entry in overruled if set(entry.roots) & set(roots)),
-            tuple(gap for gap in gaps(path) if gap.at >= since_s),
+            tuple(_runs_of(hook, journal, entries) for hook in hooks),
+            overrules(entry for entry in overruled if not set(roots).isdisjoint(entry.roots)),
+            tuple(gap for gap in journal.gaps() if gap.at >= since_s),
         )
-    except UsageError as error:
-        return History(runs=tuple(Runs() for _ in hooks), trouble=str(error))
 
 
-def _runs_of(hook: Hook, path: str, entries: Sequence[Entry]) -> Runs:
+def _runs_of(hook: Hook, journal: Reader, entries: Sequence[Entry]) -> Runs:
     command = as_stored(hook.command)
     found = runs_among(entries, hook, command)
     if found.last_at is None and len(entries) == LATEST_EVENTS:
-        older = recent(path, limit=1, event=hook.event, source=hook.source, command=command)
+        older = journal.recent(limit=1, event=hook.event, source=hook.source, command=command)
         return found._replace(last_at=older[0].at if older else None)
     return found
 
 
 def runs_among(entries: Iterable[Entry], hook: Hook, command: str) -> Runs:
     """What these entries, newest first, know of a hook whose command the journal keeps as `command`."""
-    mine = [
-        one
-        for one in entries
-        if one.event == hook.event and (not hook.needs_trust or hook.root in one.roots)
-    ]
-    ran = [
-        (entry.at, run)
-        for entry in mine
-        for run in entry.runs
-        if (run.source, run.command) == (hook.source, command)
-    ]
-    reason = f"matcher {hook.matcher!r} does not match"
-    unmatched = sum(
-        (skip.get("source"), skip.get("command"), skip.get("reason"))
-        == (hook.source, command, reason)
-        for entry in mine
-        for skip in entry.result.get("skipped", ())
-    )
-    return Runs(ran[0][0] if ran else None, tuple(run for _, run in ran[:LATEST_RUNS]), unmatched)
+    own = [entry for entry in entries if _concerns(entry, hook)]
+    ran = [(entry.at, run) for entry in own for run in _runs_in(entry, hook, command)]
+    unmatched = sum(_times_unmatched(entry, hook, command) for entry in own)
+    last_at = ran[0][0] if ran else None
+    return Runs(last_at, tuple(run for _, run in ran[:LATEST_RUNS]), unmatched)
+
+
+def _concerns(entry: Entry, hook: Hook) -> bool:
+    """Whether the event is the hook's, and happened where the hook is configured."""
+    return entry.event == hook.event and (not hook.needs_trust or hook.root in entry.roots)
+
+
+def _runs_in(entry: Entry, hook: Hook, command: str) -> list[Run]:
+    return [run for run in entry.runs if (run.source, run.command) == (hook.source, command)]
+
+
+def _times_unmatched(entry: Entry, hook: Hook, command: str) -> int:
+    """How often the entry says that the matcher, as it is now, did not match."""
+    skip_of_hook = (hook.source, command, f"matcher {hook.matcher!r} does not match")
+    skips = entry.result.get("skipped", ())
+    said = [(skip.get("source"), skip.get("command"), skip.get("reason")) for skip in skips]
+    return said.count(skip_of_hook)
 
 
 def overrules(entries: Iterable[Entry]) -> tuple[Overrule, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from hookline.assembly import ConfiguredJudge
 from hookline.doctor.finding import Finding, finding
-from hookline.embed import ConfiguredJudge
 from hookline.errors import JudgeFailed
 from hookline.model import Hook
 

@@ -15,7 +15,7 @@ from hookline.config.disk import read_bytes
 from hookline.config.scripts import script_of
 from hookline.doctor.calls import programs_called
 from hookline.doctor.programs import is_shell, program_of, shebang
-from hookline.kit.command import kit_name
+from hookline.kit.kit_command import kit_name
 from hookline.model import Hook
 
 #: What a desktop application gets, where no login shell has added anything.
@@ -35,9 +35,7 @@ class Looked(NamedTuple):
     """What there is of one hook. None: there is nothing of the kind, or it cannot be told."""
 
     program: Program | None = None  # of the command
-    script: str | None = (
-        None  # as an absolute path, all links followed; None where there is none or it is not there
-    )
+    script: str | None = None  # its absolute path, all links followed, if it exists
     interpreter: Program | None = None  # of the script's first line
     missing: tuple[Program, ...] = ()  # what a shell script calls and the agent does not find
     starts: str | None = None  # the interpreter that is started at every event
@@ -59,16 +57,31 @@ def look_at(hook: Hook, paths: Paths) -> Looked:
     program = _find(name, hook.cwd, paths) if name else None
     path, started = script_of(hook.command, hook.cwd, hook.root)
     text = read_bytes(path, _MAX_SCRIPT_BYTES) if path else None
-    if text is None or path is None:
-        return Looked(program, starts=program.path if program else None)
-    named = shebang(text.partition(b"\n")[0], paths.platform) if started else []
-    interpreter = _first_missing([_find(one, hook.cwd, paths) for one in named])
-    reads = interpreter or (None if started else program)
-    missing = _missing(text, hook.cwd, paths) if reads and is_shell(reads.name) else ()
-    starts = program if kit_name(hook.command) else reads
+    if path is None or text is None:
+        return Looked(program, starts=_path_of(program))
+    interpreter = _interpreter(text, hook.cwd, paths) if started else None
+    reader = program if not started else interpreter  # the program that reads the script
     return Looked(
-        program, os.path.realpath(path), interpreter, missing, starts.path if starts else None
+        program,
+        os.path.realpath(path),
+        interpreter,
+        _missing(text, reader, hook.cwd, paths),
+        _path_of(program if kit_name(hook.command) else reader),
     )
+
+
+def _path_of(program: Program | None) -> str | None:
+    return program.path if program else None
+
+
+def _interpreter(text: bytes, cwd: str, paths: Paths) -> Program | None:
+    """What the first line of a script names: the first program of it that is not there, else the
+    last, which is the one that reads the script.
+    """
+    names = shebang(text.partition(b"\n")[0], paths.platform)
+    programs = [_find(name, cwd, paths) for name in names]
+    last = programs[-1] if programs else None
+    return next((program for program in programs if program.path is None), last)
 
 
 def _find(name: str, cwd: str, paths: Paths) -> Program:
@@ -79,11 +92,10 @@ def _find(name: str, cwd: str, paths: Paths) -> Program:
     return Program(name, found, None if found else shutil.which(name, path=paths.own))
 
 
-def _first_missing(programs: list[Program]) -> Program | None:
-    """The first that is not there; else the last, which is the one that reads the script."""
-    return next((one for one in programs if one.path is None), programs[-1] if programs else None)
-
-
-def _missing(text: bytes, cwd: str, paths: Paths) -> tuple[Program, ...]:
+def _missing(text: bytes, reader: Program | None, cwd: str, paths: Paths) -> tuple[Program, ...]:
+    """The programs a shell script calls and the agent does not find."""
+    if reader is None or not is_shell(reader.name):
+        return ()
     called = programs_called(text.decode("utf-8", "replace"))
-    return tuple(program for name in called if (program := _find(name, cwd, paths)).path is None)
+    programs = [_find(name, cwd, paths) for name in called]
+    return tuple(program for program in programs if program.path is None)

@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping
 
 from hookline.doctor.programs import nothing_to_do
-from hookline.kit.command import kit_name
+from hookline.kit.kit_command import kit_name
 from hookline.model import Hook
 
 #: The program `hookline add` writes into hooks.json.
@@ -60,12 +60,12 @@ def start_of(hook: Hook, interpreter: str | None) -> tuple[str, ...] | None:
     """
     if interpreter is None:
         return None
-    if kit_name(hook.command) and interpreter == _OWN_PROGRAM:
+    if interpreter == _OWN_PROGRAM and kit_name(hook.command):
         return (interpreter, "hook", "--help")
-    if _is_inside(interpreter, hook.root):
-        return None
     arguments = nothing_to_do(interpreter)
-    return (interpreter, *arguments) if arguments else None
+    if arguments is None or _is_inside(interpreter, hook.root):
+        return None
+    return (interpreter, *arguments)
 
 
 def _is_inside(path: str, root: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from itertools import dropwhile
 
 from hookline.config.command_words import split
 from hookline.processes.launch import argv_of
@@ -25,13 +26,15 @@ _NOTHING_TO_DO = (
 def program_of(command: str) -> str | None:
     """The program a command starts first; None where a shell builtin is it, or it is computed."""
     words = [word.text for word in split(command)]
-    while words and (
-        _ASSIGNMENT.match(words[0]) or words[0] in _STARTERS or words[0].startswith("-")
-    ):
-        words = words[1:]
-    if not words or _COMPUTED.search(words[0]):
+    names = list(dropwhile(_leads, words))
+    if not names or _COMPUTED.search(names[0]):
         return None
-    return words[0] if "/" in words[0] or argv_of(words[0]) else None
+    return names[0] if "/" in names[0] or argv_of(names[0]) else None
+
+
+def _leads(word: str) -> bool:
+    """Whether the program is yet to come after this word."""
+    return word in _STARTERS or word.startswith("-") or _ASSIGNMENT.match(word) is not None
 
 
 def shebang(first_line: bytes, platform: str) -> list[str]:
@@ -42,17 +45,17 @@ def shebang(first_line: bytes, platform: str) -> list[str]:
         return []
     line = first_line[2:].decode("utf-8", "replace").strip()
     program, _, rest = line.partition(" ")
-    if posixpath.basename(program) != "env":
-        return [program] if program else []
-    rest = rest.strip()
-    if not rest.startswith("-S") and platform == "linux":
-        return [program, rest] if rest else [program]  # Linux hands over all of it as one name
-    words = [
-        word
-        for word in rest.removeprefix("-S").split()
-        if not _ASSIGNMENT.match(word) and not word.startswith("-")
-    ]
-    return [program, *words[:1]]
+    if posixpath.basename(program) == "env":
+        return [program, *_looked_for_by_env(rest.strip(), platform)]
+    return [program] if program else []
+
+
+def _looked_for_by_env(arguments: str, platform: str) -> list[str]:
+    splits = arguments.startswith("-S")
+    if platform == "linux" and not splits:
+        return [arguments] if arguments else []  # Linux hands over all of it as one name
+    words = arguments.removeprefix("-S").split()
+    return list(dropwhile(_leads, words))[:1]
 
 
 def nothing_to_do(interpreter: str) -> tuple[str, ...] | None:

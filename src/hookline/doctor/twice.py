@@ -12,7 +12,7 @@ from itertools import combinations
 
 from hookline.doctor.finding import Finding, finding
 from hookline.doctor.look import Looked
-from hookline.kit.command import kit_name, settings_in
+from hookline.kit.kit_command import kit_name, settings_in
 from hookline.model import Hook, HookKey
 
 

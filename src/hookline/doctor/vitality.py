@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from hookline.cases.nouns import Case, Difference
 from hookline.engine.interpret import DENY_EXIT_CODE
-from hookline.kit.command import kit_name, settings_in
+from hookline.kit.kit_command import kit_name, settings_in
 from hookline.model import Decision, Hook, Outcome
 from hookline.processes.launch import broken_hook, launch_exit
 from hookline.spec.events import EVENTS
@@ -68,43 +68,39 @@ def acting(cases: Sequence[Case]) -> list[Case]:
 def verdict(hook: Hook, acted: Trial | None, passed: Trial | None) -> Tried:
     """The verdict, by the case it had to act on and the one it had to let pass."""
     if acted is None and passed is None:
-        return Tried(
-            UNKNOWN, f"none of its cases is about {hook.event}", "write one: see docs/doctor.md"
-        )
-    for trial in (acted, passed):
-        found = trial and (
-            _cannot_work(trial, trial is acted) or _decides_otherwise(trial, hook, trial is acted)
-        )
-        if found:
-            return found
-    if acted is None and EVENTS[hook.event].gate and not kit_name(hook.command):
-        return Tried(
-            UNKNOWN,
-            "no case says what it must deny",
-            'write one with expect = { permission = "deny" }',
-        )
-    if acted is None:
-        return Tried(ALIVE, "it ran; it only observes")
-    return Tried(
-        ALIVE, f"as its cases say: {acted.case.name}" + (f"; {passed.case.name}" if passed else "")
-    )
+        reason = f"none of its cases is about {hook.event}"
+        return Tried(UNKNOWN, reason, "write one: see docs/doctor.md")
+    for trial, must in ((acted, True), (passed, False)):
+        wrong = trial and (_cannot_work(trial, must) or _decides_otherwise(trial, hook, must))
+        if wrong:
+            return wrong
+    return _nothing_wrong(hook, acted, passed)
+
+
+def _nothing_wrong(hook: Hook, acted: Trial | None, passed: Trial | None) -> Tried:
+    """The verdict where no case failed: a guard that was never asked to deny has proved nothing."""
+    if acted is not None:
+        names = [trial.case.name for trial in (acted, passed) if trial]
+        return Tried(ALIVE, f"as its cases say: {'; '.join(names)}")
+    if EVENTS[hook.event].gate and not kit_name(hook.command):
+        remedy = 'write one with expect = { permission = "deny" }'
+        return Tried(UNKNOWN, "no case says what it should deny", remedy)
+    return Tried(ALIVE, "it ran; it only observes")
 
 
 def _cannot_work(trial: Trial, must_run: bool) -> Tried | None:
     if trial.decision is None:
-        return Tried(
-            UNKNOWN, f"{trial.case.name!r} cannot be tried: {trial.trouble}", "mend the case"
-        )
+        problem = f"{trial.case.name!r} cannot be tried: {trial.trouble}"
+        return Tried(UNKNOWN, problem, "fix the case")
     outcome = next(iter(trial.decision.outcomes), None)
     if outcome is None:
         return _did_not_run(trial.decision) if must_run else None
     if outcome.failure:
-        return Tried(
-            DEAD, f"it fails: {outcome.failure}{_said(outcome)}", "mend that, then try again"
-        )
+        problem = f"it fails: {outcome.failure}{_said(outcome)}"
+        return Tried(DEAD, problem, "fix that, then try again")
     if outcome.completion.code == DENY_EXIT_CODE and broken_hook(outcome.completion.stderr):
-        return Tried(DEAD, f"it denies by accident: exit code 2 came from the interpreter{_said(outcome)}",
-                     "mend what it complains of")  # fmt: skip
+        problem = f"it denies by accident: exit code 2 came from the interpreter{_said(outcome)}"
+        return Tried(DEAD, problem, "fix what it complains about")
     return None
 
 
@@ -113,7 +109,7 @@ def _did_not_run(decision: Decision) -> Tried:
     if reason.startswith("matcher "):
         return Tried(
             DEAD,
-            f"it never runs for what it must act on: {reason} any of its cases",
+            f"it never runs for what it should act on: {reason} any of its cases",
             "correct the matcher",
         )
     return Tried(UNKNOWN, f"it did not run: {reason}", "see: hookline list")
@@ -122,41 +118,44 @@ def _did_not_run(decision: Decision) -> Tried:
 def _decides_otherwise(trial: Trial, hook: Hook, must: bool) -> Tried | None:
     if trial.decision is None or _as_wanted(trial, hook, must):
         return None
-    outcome = next(iter(trial.decision.outcomes), None)
-    missing = launch_exit(_NOT_FOUND, outcome.completion.stderr, "") if outcome else None
-    if must and missing and missing != _NO_NAME:
-        name = missing.removeprefix(_NO_NAME)
-        return Tried(
-            DEAD,
-            f"it cannot judge without {name}, which it does not find",
-            f"install {name}, or write its whole path",
-        )
     name = trial.case.name
     if not must:
-        return Tried(
-            WRONG,
-            f"it stops what it must let pass ({name!r}): {trial.decision.because}",
-            "correct the script",
-        )
+        problem = f"it stops what it should let pass ({name!r}): {trial.decision.because}"
+        return Tried(WRONG, problem, "correct the script")
+    program = _program_not_found(trial.decision)
+    if program:
+        problem = f"it cannot judge without {program}, which it does not find"
+        return Tried(DEAD, problem, f"install {program}, or write its whole path")
     if settings_in(hook.command) and kit_name(hook.command):
-        return Tried(UNKNOWN, f"with its own settings it does not act on {name!r}",
-                     "write a case with these settings: see docs/doctor.md")  # fmt: skip
-    return Tried(
-        WRONG,
-        f"it lets pass what it must act on ({name!r}): {_wanted(trial)}",
-        "correct the script, or its cases",
-    )
+        problem = f"with its own settings it does not act on {name!r}"
+        return Tried(UNKNOWN, problem, "write a case with these settings: see docs/doctor.md")
+    problem = f"it lets through what it should act on ({name!r}): {_wanted(trial)}"
+    return Tried(WRONG, problem, "correct the script, or its cases")
+
+
+def _program_not_found(decision: Decision) -> str:
+    """The program the hook's shell says it did not find; empty when it says nothing of the kind."""
+    outcome = next(iter(decision.outcomes), None)
+    failure = launch_exit(_NOT_FOUND, outcome.completion.stderr, "") if outcome else None
+    return (failure or "").removeprefix(_NO_NAME)
 
 
 def _as_wanted(trial: Trial, hook: Hook, must: bool) -> bool:
-    decision = trial.decision
-    stopped = decision is not None and (decision.blocked or decision.permission == "ask")
+    stopped = _is_stopped(trial)
     if not must:
         return not stopped
     if not must_stop(trial.case):
         return not trial.differences
-    relevant = [one for one in trial.differences if one.what in ("permission", "blocked")]
-    return stopped and (not relevant or bool(settings_in(hook.command)))
+    return stopped and (bool(settings_in(hook.command)) or not _differs_in_verdict(trial))
+
+
+def _is_stopped(trial: Trial) -> bool:
+    decision = trial.decision
+    return decision is not None and (decision.blocked or decision.permission == "ask")
+
+
+def _differs_in_verdict(trial: Trial) -> bool:
+    return any(one.what in ("permission", "blocked") for one in trial.differences)
 
 
 def _wanted(trial: Trial) -> str:
@@ -170,4 +169,4 @@ def _said(outcome: Outcome) -> str:
     line = next(
         (line.strip() for line in outcome.completion.stderr.splitlines() if line.strip()), ""
     )
-    return f"; it said: {line[:200]}" if line else ""
+    return f"; it printed: {line[:200]}" if line else ""

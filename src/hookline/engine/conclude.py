@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from hookline.engine.interpret import DENY_EXIT_CODE, interpret
-from hookline.engine.merge import Merged, merge
+from hookline.engine.merge import Merged, Opinion, merge
 from hookline.engine.plan import trust_notes
 from hookline.engine.prepare import Prepared
 from hookline.model import (
@@ -22,6 +23,7 @@ from hookline.model import (
     HookSet,
     Invocation,
     Outcome,
+    Overruled,
     Plan,
     Skip,
     Texts,
@@ -43,14 +45,13 @@ def conclude(prepared: Prepared, driven: Driven) -> Decision:
     plan, fault = prepared.plan, prepared.fault or driven.fault
     if plan is None:
         return _nothing_configured(prepared) if fault is None else _own_fault(prepared, (), fault)
-    outcomes = [
-        meaning_of(prepared, invocation, completion)
-        for invocation, completion in zip(plan.invocations, driven.completions, strict=False)
-    ]
+    outcomes = list(map(meaning_of, repeat(prepared), plan.invocations, driven.completions))
     if fault is not None:
         return _own_fault(prepared, outcomes, fault)
     try:
-        skips = (*plan.skips, *_not_reached(plan, driven.completions, prepared.profile))
+        skips = plan.skips
+        if len(outcomes) != len(plan.invocations):
+            skips += _not_reached(plan, len(outcomes), prepared.profile)
         merged = merge(plan.event.spec, outcomes, skips, plan.payload, prepared.merge)
         return decide(plan, outcomes, skips, merged, prepared.hooks)
     except Exception as error:
@@ -69,16 +70,13 @@ def meaning_of(prepared: Prepared, invocation: Invocation, completion: Completio
         return Outcome(hook, completion, permission=permission, failure=failure, grounds=failure)
 
 
-def _not_reached(plan: Plan, completions: Sequence[Completion], profile: Profile) -> Sequence[Skip]:
+def _not_reached(plan: Plan, reached: int, profile: Profile) -> tuple[Skip, ...]:
     """Planned hooks that were not run, because one before them gave the first valid answer."""
-    planned, reached = plan.invocations, len(completions)
-    if reached == len(planned):
-        return ()
-    if not profile.sequential or not 0 < reached < len(planned):
-        raise RuntimeError(f"{len(planned)} hooks were started and {reached} came back")
-    winner = planned[reached - 1].hook
+    if not profile.sequential or not reached:
+        raise RuntimeError(f"{len(plan.invocations)} hooks were started and {reached} came back")
+    winner = plan.invocations[reached - 1].hook
     reason = f"{winner.title} gave the first valid answer, and {profile.name} takes only that"
-    return [Skip(invocation.hook, reason) for invocation in planned[reached:]]
+    return tuple(Skip(invocation.hook, reason) for invocation in plan.invocations[reached:])
 
 
 def _nothing_configured(prepared: Prepared) -> Decision:
@@ -93,7 +91,7 @@ def _nothing_configured(prepared: Prepared) -> Decision:
         because=f"no hook is configured for {event.spec.name}",
         notes=trust_notes(hooks),
         problems=hooks.problems,
-        conversation_id=_text_or_none(conversation),
+        conversation_id=conversation if isinstance(conversation, str) else None,
     )
 
 
@@ -134,6 +132,7 @@ def decide(
     """The decision that merged fields and verdicts amount to."""
     spec = plan.event.spec
     blocked = spec.gate is not None and merged.permission == "deny"
+    conversation = plan.payload.get("conversation_id")
     return Decision(
         event=spec.name,
         input=plan.payload,
@@ -145,14 +144,10 @@ def decide(
         skips=tuple(skips),
         texts=_texts(spec, plan.event.input, merged) if blocked else None,
         overruled=merged.overruled,
-        notes=(*plan.notes, *merged.notes, *_outcome_notes(outcomes)),
+        notes=(*plan.notes, *merged.notes, *_notes_of(outcomes)),
         problems=hooks.problems,
-        conversation_id=_text_or_none(plan.payload.get("conversation_id")),
+        conversation_id=conversation if isinstance(conversation, str) else None,
     )
-
-
-def _text_or_none(value: Any) -> str | None:
-    return value if isinstance(value, str) else None
 
 
 def _response(spec: EventSpec, merged: Merged) -> dict[str, Any]:
@@ -168,15 +163,24 @@ def _response(spec: EventSpec, merged: Merged) -> dict[str, Any]:
     return response
 
 
+def _notes_of(outcomes: Sequence[Outcome]) -> list[str]:
+    """What is remarked on single hooks, each with its title."""
+    notes: list[str] = []
+    for outcome in outcomes:
+        if outcome.notes:
+            notes += [f"{outcome.hook.title}: {note}" for note in outcome.notes]
+    return notes
+
+
+# why
+
+
 def _because(
     spec: EventSpec, outcomes: Sequence[Outcome], skips: Sequence[Skip], merged: Merged
 ) -> str:
+    """The sentence that says why the decision is what it is."""
     if merged.decider and merged.permission:
-        hook = merged.decider.hook
-        told = (
-            f"{_PAST[merged.permission]} by {hook.title} ({hook.where}): {merged.decider.grounds}"
-        )
-        return told + _overruling(merged)
+        return _verdict(merged.permission, merged.decider, merged.overruled)
     failures = [
         f"{outcome.hook.title} ({outcome.hook.where}): {outcome.failure}"
         for outcome in outcomes
@@ -185,56 +189,67 @@ def _because(
     if failures:
         return f"proceeds although {_count(len(failures), 'hook')} failed: {'; '.join(failures)}"
     if outcomes:
-        ran = f"{_count(len(outcomes), 'hook')} ran"
-        return (
-            f"{ran}; none had an opinion" if spec.gate else f"{ran}; {spec.name} cannot be blocked"
-        )
+        effect = "none had an opinion" if spec.gate else f"{spec.name} cannot be blocked"
+        return f"{_count(len(outcomes), 'hook')} ran; {effect}"
     if skips:
         return f"no hook ran: {_count(len(skips), 'was', 'were')} skipped ({skips[0].reason})"
     return f"no hook is configured for {spec.name}"
 
 
-def _overruling(merged: Merged) -> str:
-    if not merged.overruled:
-        return ""
-    said = ", ".join(f"{o.permission} of {o.hook.title}" for o in merged.overruled)
-    return f"; this overrules the {said}"
+def _verdict(permission: str, decider: Opinion, overruled: Sequence[Overruled]) -> str:
+    """Who decided, on what grounds, and whom that overrules."""
+    hook = decider.hook
+    verdict = f"{_PAST[permission]} by {hook.title} ({hook.where}): {decider.grounds}"
+    if not overruled:
+        return verdict
+    others = ", ".join(f"{other.permission} of {other.hook.title}" for other in overruled)
+    return f"{verdict}; this overrules the {others}"
 
 
 def _count(number: int, noun: str, plural: str | None = None) -> str:
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
 
 
-def _outcome_notes(outcomes: Sequence[Outcome]) -> tuple[str, ...]:
-    return tuple(f"{outcome.hook.title}: {note}" for outcome in outcomes for note in outcome.notes)
+# what a host says when it blocks
 
 
-def _texts(spec: EventSpec, given: Mapping[str, Any], merged: Merged) -> Texts:
+def _texts(spec: EventSpec, fields: Mapping[str, Any], merged: Merged) -> Texts:
     """Rule 28: what was blocked, that a hook did it and which, its message, and not to work around
     it.
 
     The host's own words are quoted: a profile may have renamed a field for the hooks, and braces in
     them are text.
     """
-    what = re.sub(_FIELD, lambda field: _quoted(given.get(field[1])), spec.blocked)
-    hook = merged.decider.hook if merged.decider else None
-    who = f"a hook ({hook.title}, {hook.where})" if hook else "a hook"
-    opening = f"{what[:1].upper()}{what[1:]} was blocked by {who}."
+    what = re.sub(_FIELD, lambda field: _quoted(fields.get(field[1])), spec.blocked)
     user, agent = merged.fields.get("user_message"), merged.fields.get("agent_message")
-    grounds = merged.decider.grounds if merged.decider and not user and not agent else ""
-    why = f" {grounds[:1].upper()}{grounds[1:]}." if grounds else ""
+    opening = f"{_capital(what)} was blocked by {_who(merged.decider)}."
+    if merged.decider and merged.decider.grounds and not user and not agent:
+        opening += f" {_capital(merged.decider.grounds)}."
+    advice = "Do not try to work around this with other commands, tools or files."
     return Texts(
-        user=f"{opening}{why}{_sentence(user)} The agent was told not to work around it.",
-        agent=f"{opening}{why}{_sentence(agent)} Do not try to work around this with other commands, tools or files.",
+        user=_sentences(opening, user, "The agent was told not to work around it."),
+        agent=_sentences(opening, agent, advice),
     )
 
 
+def _who(decider: Opinion | None) -> str:
+    """The deciding hook, in words."""
+    return f"a hook ({decider.hook.title}, {decider.hook.where})" if decider else "a hook"
+
+
 def _quoted(value: Any) -> str:
+    """A value of the host's, at a length people read."""
     if value is None:
         return "(not named)"
     text = value if isinstance(value, str) else str(value)
     return shorten(text, _QUOTE_LIMIT)
 
 
-def _sentence(message: Any) -> str:
-    return f" {message}" if message else ""
+def _capital(text: str) -> str:
+    """The same text, at the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def _sentences(*sentences: Any) -> str:
+    """What there is to say, in one paragraph."""
+    return " ".join(str(sentence) for sentence in sentences if sentence)

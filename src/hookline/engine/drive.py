@@ -1,5 +1,5 @@
-"""Prepared → Driven: what is planned is run, side by side or one after another, with an event loop or
-without.
+"""Prepared → Driven: what is planned is run, side by side or one after another, with or without an
+event loop.
 
 A runner that breaks (no memory left) is our own fault: it is kept, with whatever came back before,
 and `conclude` turns it into a decision. What interrupts the wait ends the hooks and is raised.
@@ -14,6 +14,9 @@ from hookline.engine.conclude import meaning_of
 from hookline.engine.prepare import Prepared
 from hookline.model import Completion, Invocation, Runner
 
+#: A step returns when something is due, however long it may wait.
+_UNTIL_SOMETHING_IS_DUE_S = 3600.0
+
 
 class Driven(NamedTuple):
     """What came back: one completion for each invocation that was run, in plan order."""
@@ -22,8 +25,14 @@ class Driven(NamedTuple):
     fault: Exception | None = None
 
 
+#: Most events have no hook.
+NOTHING_RAN = Driven(())
+
+
 def drive(runner: Runner, prepared: Prepared) -> Driven:
     """Run what is planned."""
+    if prepared.plan is None:
+        return NOTHING_RAN
     completions: list[Completion] = []
     try:
         for turn in turns(prepared, completions):
@@ -35,6 +44,8 @@ def drive(runner: Runner, prepared: Prepared) -> Driven:
 
 async def drive_async(runner: Runner, prepared: Prepared) -> Driven:
     """Run what is planned, beside other tasks of an event loop."""
+    if prepared.plan is None:
+        return NOTHING_RAN
     completions: list[Completion] = []
     try:
         for turn in turns(prepared, completions):
@@ -63,7 +74,7 @@ def run_all(runner: Runner, invocations: Sequence[Invocation]) -> Sequence[Compl
     """Run them all to their end. Whatever interrupts the wait, no hook outlives it."""
     running = runner.run(invocations)
     try:
-        while not running.step(running.wait_s()):
+        while not running.step(_UNTIL_SOMETHING_IS_DUE_S):
             pass
     except BaseException:
         running.cancel()

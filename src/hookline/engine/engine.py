@@ -17,17 +17,19 @@ from typing import Any
 from hookline.engine.conclude import conclude
 from hookline.engine.drive import drive, drive_async
 from hookline.engine.payload import Environ
-from hookline.engine.plan import Roster, roster_of
-from hookline.engine.prepare import Prepared, begin, plan_of, prepare
+from hookline.engine.plan import Roster, make_plan, roster_of
+from hookline.engine.prepare import Prepared, begin, prepare
 from hookline.engine.session import SessionState
 from hookline.errors import UnknownEvent
 from hookline.model import (
     Decision,
+    Event,
     Execution,
     Hook,
     HookSet,
     HookSource,
     Journal,
+    Outcome,
     Plan,
     Record,
     Runner,
@@ -129,16 +131,18 @@ class Engine:
             raise UnknownEvent(unknown_event(event, self.profile.events, self.profile.name))
         return row
 
-    def roster(self, hooks: HookSet, spec: EventSpec) -> Roster:
-        """What is known of an event's hooks before it happens; made once for each snapshot."""
+    def plan(self, hooks: HookSet, event: Event, state: SessionState) -> Plan:
+        """The plan of an event for these hooks; what is known of them beforehand is worked out once
+        for each snapshot.
+        """
         snapshot, rosters = self._rosters
         if snapshot is not hooks:
             rosters = {}
             self._rosters = hooks, rosters
-        roster = rosters.get(spec.name)
+        roster = rosters.get(event.spec.name)
         if roster is None:
-            roster = rosters[spec.name] = roster_of(hooks, spec, self.settings)
-        return roster
+            roster = rosters[event.spec.name] = roster_of(hooks, event.spec, self.settings)
+        return make_plan(roster, event, state, self.settings, self.environ)
 
     def record(self, prepared: Prepared, decision: Decision) -> Decision:
         """Number the decision and keep it: in memory, for the callback, in the journal. None of
@@ -149,8 +153,11 @@ class Engine:
             duration_ms=(time.perf_counter() - prepared.started) * 1000,
             id=f"{int(self.now() * 1000):x}-{self._nonce}-{self._count:x}",
         )
-        if decision.outcomes:
-            self._keep(_executions(decision, prepared.at))
+        for number, outcome in enumerate(decision.outcomes, 1):
+            execution = _execution(decision, outcome, number, prepared.at)
+            self._recent.append(execution)
+            if self._on_execution is not None:
+                self._announce(self._on_execution, execution)
         if self.journal is not None:
             plan, settings = prepared.plan, self.settings
             read = plan.stdin if plan and decision.input is plan.payload else b""
@@ -159,18 +166,17 @@ class Engine:
             )
         return decision
 
-    def _keep(self, executions: Sequence[Execution]) -> None:
-        """A callback that raises has a bug worth seeing, but it must not cost the host its decision."""
-        self._recent.extend(executions)
-        if self._on_execution is None:
-            return
-        for execution in executions:
-            try:
-                self._on_execution(execution)
-            except Exception:
-                import traceback
+    @staticmethod
+    def _announce(callback: OnExecution, execution: Execution) -> None:
+        """A callback that raises has a bug worth seeing, but it must not cost the host its
+        decision.
+        """
+        try:
+            callback(execution)
+        except Exception:
+            import traceback
 
-                traceback.print_exc()
+            traceback.print_exc()
 
 
 class Session:
@@ -200,14 +206,15 @@ class Session:
     def fire_sync(
         self, event: str, fields: Mapping[str, Any] | None = None, /, **more: Any
     ) -> Decision:
-        """The same, without an event loop."""
+        """Run the hooks of an event and decide, as `fire` does, without an event loop."""
         prepared = prepare(self, event, fields, more)
         driven = drive(self.engine.runner, prepared)
         return self._remember(prepared, conclude(prepared, driven))
 
     def plan(self, event: str, fields: Mapping[str, Any] | None = None, /, **more: Any) -> Plan:
         """What would run and what would not, without running anything."""
-        return plan_of(self, begin(self, event, fields, more), self.engine.source.current(event))
+        begun = begin(self, event, fields, more)
+        return self.engine.plan(self.engine.source.current(event), begun, self.state)
 
     def _remember(self, prepared: Prepared, decision: Decision) -> Decision:
         """What later events of this conversation are to know, and what everybody may look up."""
@@ -222,29 +229,28 @@ class Session:
 
 def unknown_event(name: object, events: Sequence[str] | frozenset[str], profile: str) -> str:
     """The sentence for an event that does not exist, with the nearest name."""
+    known = sorted(events)
     if isinstance(name, str) and name in EVENTS:
-        return f"{profile} has no event {name}; it has: {', '.join(sorted(events))}"
+        return f"{profile} has no event {name}; it has: {', '.join(known)}"
     from hookline.near import nearest
 
-    meant = nearest(str(name), events)
-    remedy = f"did you mean {meant}?" if meant else f"the events are: {', '.join(sorted(events))}"
-    return f"unknown event {str(name)[:80]!r}; {remedy}"
+    meant = nearest(str(name), known)
+    hint = f"did you mean {meant}?" if meant else f"the events are: {', '.join(known)}"
+    return f"unknown event {str(name)[:80]!r}; {hint}"
 
 
-def _executions(decision: Decision, at: float) -> list[Execution]:
-    """The decision as seed 002's log keeps it: one entry for each hook that ran."""
-    return [
-        Execution(
-            id=f"{decision.id}.{number}",
-            timestamp=at,
-            step=decision.event,
-            command=outcome.hook.command,
-            request=decision.input,
-            response=outcome.answer,
-            duration_ms=outcome.completion.duration_ms,
-            exit_code=outcome.completion.code,
-            stderr=outcome.completion.stderr or outcome.failure or "",
-            source=outcome.hook.source,
-        )
-        for number, outcome in enumerate(decision.outcomes, 1)
-    ]
+def _execution(decision: Decision, outcome: Outcome, number: int, at: float) -> Execution:
+    """One hook's run, as seed 002's log keeps it."""
+    completion = outcome.completion
+    return Execution(
+        id=f"{decision.id}.{number}",
+        timestamp=at,
+        step=decision.event,
+        command=outcome.hook.command,
+        request=decision.input,
+        response=outcome.answer,
+        duration_ms=completion.duration_ms,
+        exit_code=completion.code,
+        stderr=completion.stderr or outcome.failure or "",
+        source=outcome.hook.source,
+    )

@@ -1,8 +1,9 @@
-"""A matcher as JavaScript means it → the same expression for RE2 and for the second engine (`regex`).
+"""A matcher as JavaScript means it → the same expression for RE2 and for `regex`, the second engine.
 
-Pure text to text. What differs between the dialects is spelled out: `.` stops at JavaScript's line ends, `\\s` is
-Unicode, `\\d \\w \\b` are ASCII, `$` is the very end, a stray `{` or `]` is itself, `[^]` is anything, and an escape of an
-ordinary letter is that letter. Look-around and back-references are marked, because RE2 has neither.
+Pure text to text. What differs between the dialects is spelled out: `.` stops at JavaScript's line
+ends, `\\s` is Unicode, `\\d \\w \\b` are ASCII, `$` is the very end, a stray `{` or `]` is itself, `[^]`
+is anything, and an escape of an ordinary letter is that letter. Look-around and back-references are
+marked, because RE2 has neither.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from hookline.errors import Unreadable
 _SPACES = "\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
 #: Everything else, for a class that names \\S beside other members.
 _NOT_SPACES = (
-    "\\x00-\\x08\\x0e-\\x1f!-\u009f\u00a1-\u167f\u1681-\u1fff\u200b-\u2027\u202a-\u202e\u2030-\u205e\u2060-\u2fff"
-    "\u3001-\ufefe\uff00-\U0010ffff"
+    "\\x00-\\x08\\x0e-\\x1f!-\u009f\u00a1-\u167f\u1681-\u1fff\u200b-\u2027\u202a-\u202e\u2030-\u205e"
+    "\u2060-\u2fff\u3001-\ufefe\uff00-\U0010ffff"
 )
 _LINE_ENDS = "\n\r\u2028\u2029"
 _ANYTHING = "(?s:.)"
@@ -34,6 +35,27 @@ _INLINE_FLAGS = re.compile(r"\(\?([ims]*)(?:-[ims]+)?(:|(?<=[ims])\))")
 #: What to step over when groups are counted (escapes, classes), and the two kinds of group that
 #: capture.
 _CAPTURING = r"(?s)\\.|\[(?:\\.|[^\]\\])*\]?|\(\?<(?![=!])(?P<name>[^>]*)>|(?P<bare>\((?!\?))"
+
+
+class _Opening(NamedTuple):
+    """How a group begins: in a pattern, and as it is written; None where it is not valid."""
+
+    text: str
+    written: str | None
+    looks_around: bool = False
+    can_repeat: bool = True  # whether a quantifier may follow the group
+
+
+#: The first that fits counts.
+_OPENINGS = (
+    _Opening("(?<=", "(?<=", looks_around=True, can_repeat=False),
+    _Opening("(?<!", "(?<!", looks_around=True, can_repeat=False),
+    _Opening("(?=", "(?=", looks_around=True),
+    _Opening("(?!", "(?!", looks_around=True),
+    _Opening("(?<", "(?P<"),
+    _Opening("(?", None),
+    _Opening("(", "("),
+)
 
 
 class Translation(NamedTuple):
@@ -57,9 +79,8 @@ class _Translator:
         self.at = 0
         self.out: list[str] = []
         self.plain = True
-        self.open: list[
-            tuple[int, bool]
-        ] = []  # where each open group begins, and whether a quantifier may follow it
+        #: Where each open group begins, and whether a quantifier may follow it.
+        self.open: list[tuple[int, bool]] = []
         self.dot_all = False
 
     def run(self) -> Translation:
@@ -115,27 +136,20 @@ class _Translator:
         return False
 
     def _group(self) -> bool:
-        rest, begins = self.pattern[self.at : self.at + 4], self.at + 1
-        behind = rest in ("(?<=", "(?<!")
-        if behind or rest.startswith(("(?=", "(?!")):
-            self.plain = False
-        flags = _INLINE_FLAGS.match(self.pattern, self.at)
-        if flags:
+        begins = self.at + 1
+        if flags := _INLINE_FLAGS.match(self.pattern, self.at):
             self.dot_all = self.dot_all or "s" in flags.group(1)
             self._take(flags.group())
-            if flags.group(2) == ")":
-                return False  # flags for the rest, not a group
-        elif rest.startswith("(?<") and rest[3:4] not in ("=", "!"):
-            self._take("(?<", "(?P<")
-        elif rest.startswith(("(?=", "(?!")):
-            self._take(rest[:3])
-        elif rest.startswith("(?<"):
-            self._take(rest[:4])
-        elif rest.startswith("(?"):
-            raise Unreadable(f"invalid group {rest!r} at character {self.at + 1}")
-        else:
-            self._take("(")
-        self.open.append((begins, not behind))
+            if flags.group(2) == ":":  # else they are flags for the rest, and no group
+                self.open.append((begins, True))
+            return False
+        opening = next(row for row in _OPENINGS if self.pattern.startswith(row.text, self.at))
+        if opening.written is None:
+            text = self.pattern[self.at : self.at + 4]
+            raise Unreadable(f"invalid group {text!r} at character {begins}")
+        self.plain = self.plain and not opening.looks_around
+        self._take(opening.text, opening.written)
+        self.open.append((begins, opening.can_repeat))
         return False
 
     def _take(self, text: str, emit: str | None = None) -> None:
@@ -165,21 +179,20 @@ class _Translator:
         matches nothing at all.
         """
         rest = self.pattern[self.at :]
-        if not (number := re.match(_NUMBER, rest)) and not rest.startswith("\\k"):
-            return None
-        captures = [
-            group["name"] or ""
-            for group in re.finditer(_CAPTURING, self.pattern)
-            if group.lastgroup
-        ]
-        if number and int(number.group(1)) <= len(captures):
-            return number.group(), f"(?({number.group(1)})\\{number.group(1)}|)"
-        if not number and any(captures):
+        if number := re.match(_NUMBER, rest):
+            if int(number.group(1)) <= len(self._captures()):
+                return number.group(), f"(?({number.group(1)})\\{number.group(1)}|)"
+        elif rest.startswith("\\k") and any(captures := self._captures()):
             name = re.match(_NAME, rest)
             if not name or name.group(1) not in captures:
                 raise Unreadable(f"\\k at character {self.at + 1} names no group of this pattern")
             return name.group(), f"(?({name.group(1)})(?P={name.group(1)})|)"
         return None
+
+    def _captures(self) -> list[str]:
+        """The names of the groups that capture, "" for one without a name."""
+        groups = re.finditer(_CAPTURING, self.pattern)
+        return [group["name"] or "" for group in groups if group.lastgroup]
 
     def _escaped_character(self) -> str:
         """The character an escape stands for, inside or outside a class; moves past it."""

@@ -139,7 +139,9 @@ def _exact_list(matcher: str) -> Test:
 
 
 def _compile(matcher: str) -> Test:
-    """A test for one pattern; raises `Unreadable`. Plain words joined by bars need no engine at all."""
+    """A test for one pattern; raises `Unreadable`. Plain words joined by bars need no engine at
+    all.
+    """
     if not _SPECIAL & set(matcher):
         words = matcher.split("|")
         return lambda subject: any(word in subject for word in words)

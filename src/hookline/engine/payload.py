@@ -10,7 +10,6 @@ from typing import Any
 from hookline.engine.session import SessionState
 from hookline.errors import UsageError
 from hookline.model import Event, Hook, Settings
-from hookline.spec.environment import PROTOCOL_VARIABLES
 from hookline.spec.inputs import PLACEHOLDERS
 from hookline.spec.profiles import PROFILES, Profile
 
@@ -37,10 +36,12 @@ def build_payload(event: Event, state: SessionState, settings: Settings) -> dict
         "user_email": settings.user_email,
         "transcript_path": settings.transcript_path,
     }
-    payload = {field.name: known[field.name] for field in spec.base}
-    payload.update(
-        (name, value) for name, value in given.items() if value is not None or name not in payload
-    )
+    payload: dict[str, Any] = {}
+    for field in spec.base:
+        payload[field.name] = known[field.name]
+    for name, value in given.items():
+        if value is not None or name not in payload:
+            payload[name] = value
     payload["hook_event_name"] = spec.name
     if spec.loops:
         payload["loop_count"] = state.loop_count(event)
@@ -87,7 +88,7 @@ def to_stdin(payload: Mapping[str, Any]) -> bytes:
 def base_environment(payload: Mapping[str, Any], settings: Settings) -> dict[str, str | None]:
     """The protocol's own variables; None = removed."""
     root = settings.roots[0] if settings.roots else ""
-    values: dict[str, str | None] = {
+    return {
         "CURSOR_PROJECT_DIR": root,
         "CURSOR_VERSION": _text(payload.get("cursor_version")),
         "CURSOR_USER_EMAIL": _text(payload.get("user_email")),
@@ -96,7 +97,6 @@ def base_environment(payload: Mapping[str, Any], settings: Settings) -> dict[str
         "CLAUDE_PROJECT_DIR": root,
         "HOOKLINE": "1",
     }
-    return {name: values[name] for name, _about, _always in PROTOCOL_VARIABLES}
 
 
 def environment(

@@ -91,9 +91,9 @@ def make_plan(
         return Plan(event, payload, (), skips, roster.notes)
     stdin = to_stdin(payload)
     environments = _environments(running, payload, state, settings, environ)
-    invocations = [
-        _invocation(hook, event, stdin, environments[hook.source], roster) for hook in running
-    ]
+    invocations = []
+    for hook in running:
+        invocations.append(_invocation(hook, event, stdin, environments[hook.source], roster))
     return Plan(event, payload, tuple(invocations), skips, roster.notes, stdin)
 
 
@@ -160,6 +160,7 @@ def _runs_as_twin(hook: Hook, hooks: HookSet, settings: Settings) -> str | None:
 
 
 def _not_in_the_cloud(hook: Hook, spec: EventSpec, settings: Settings) -> str | None:
+    """Cloud agents run some sources, some events and no prompt hooks."""
     if settings.surface != "cloud":
         return None
     cloud = SOURCES[hook.source].cloud
@@ -175,6 +176,7 @@ def _not_in_the_cloud(hook: Hook, spec: EventSpec, settings: Settings) -> str | 
 
 
 def _experiment_is_off(hook: Hook, settings: Settings) -> str | None:
+    """A profile may have project hooks behind a switch."""
     switch = PROFILES[settings.profile].project_experiment
     if switch and hook.source == "project" and not settings.experiments.get(switch, True):
         return f"project hooks are off: the experiment {switch} is off"
@@ -182,6 +184,7 @@ def _experiment_is_off(hook: Hook, settings: Settings) -> str | None:
 
 
 def _not_trusted(hook: Hook, hooks: HookSet, settings: Settings) -> str | None:
+    """A workspace's hooks run only where a person trusts the workspace."""
     if not hook.needs_trust or settings.trust_all:
         return None
     trust = hooks.trust.get(hook.root)
@@ -260,13 +263,15 @@ def _environments(
     made: dict[str, dict[str, str]] = {}
     for hook in running:
         if hook.source not in made:
-            made[hook.source] = environ.of(hook.source, state.env_for(hook.source), protocol)
+            session = state.env_for(hook.source) if state.env else {}
+            made[hook.source] = environ.of(hook.source, session, protocol)
     return made
 
 
 def _invocation(
     hook: Hook, event: Event, stdin: bytes, env: dict[str, str], roster: Roster
 ) -> Invocation:
+    """One planned run: the hook with everything its start needs."""
     refused = None
     if "${" in hook.command:
         named = placeholders(hook, event.input)

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from os import urandom
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hookline.engine.plan import make_plan
 from hookline.errors import UsageError
 from hookline.model import Event, HookSet, Plan
 from hookline.spec.profiles import Profile
@@ -45,15 +44,22 @@ def prepare(
     plan, fault = None, None
     if name in hooks.by_event or name in hooks.set_aside:
         try:
-            plan = plan_of(session, event, hooks)
+            plan = engine.plan(hooks, event, session.state)
         except UsageError:
             raise
         except Exception as error:
             fault = error
     return Prepared(
-        event, hooks, plan, engine.profile, engine.settings.merge, session.state.conversation_id, at,
-        started, fault,
-    )  # fmt: skip
+        event=event,
+        hooks=hooks,
+        plan=plan,
+        profile=engine.profile,
+        merge=engine.settings.merge,
+        conversation_id=session.state.conversation_id,
+        at=at,
+        started=started,
+        fault=fault,
+    )
 
 
 def begin(
@@ -71,10 +77,3 @@ def begin(
     if spec.starts_turn or "generation_id" in fields or "model" in fields:
         session.state = session.state.beginning(event, f"gen-{urandom(8).hex()}")
     return event
-
-
-def plan_of(session: Session, event: Event, hooks: HookSet) -> Plan:
-    """The event's plan, from these hooks."""
-    engine = session.engine
-    roster = engine.roster(hooks, event.spec)
-    return make_plan(roster, event, session.state, engine.settings, engine.environ)

@@ -20,7 +20,8 @@ from hookline.model import (
     Question,
     Verdict,
 )
-from hookline.processes.job import READ, RETRY_S, Watch
+from hookline.processes.job import READ, RETRY_S
+from hookline.processes.running import Watch
 
 
 def question_of(invocation: Invocation) -> Question:
@@ -87,8 +88,8 @@ class JudgeJob:
             self._hang_up()
             self.due = min(now + RETRY_S, self._limit)
             if now >= self._limit:
-                said = f"the judge could not be asked: {error}"
-                self._end(Completion(Ending.NOT_STARTED, self._took_ms(), detail=said))
+                detail = f"the judge could not be asked: {error}"
+                self._end(Completion(Ending.NOT_STARTED, self._took_ms(), detail=detail))
         else:
             self._asked, self.due = True, self._limit
 
@@ -98,9 +99,10 @@ class JudgeJob:
         except JudgeFailed as error:
             ending = Ending.TIMED_OUT if isinstance(error, JudgeTimedOut) else Ending.NOT_STARTED
             self._answer = Completion(ending, self._took_ms(), detail=str(error), judge=error.about)
-        except Exception as error:  # a judge is somebody else's code: whatever it raises is a failure of this hook only
-            said = f"the judge failed: {type(error).__name__}: {error}"
-            self._answer = Completion(Ending.NOT_STARTED, self._took_ms(), detail=said)
+        except Exception as error:
+            # A judge is somebody else's code: whatever it raises is a failure of this hook only.
+            detail = f"the judge failed: {type(error).__name__}: {error}"
+            self._answer = Completion(Ending.NOT_STARTED, self._took_ms(), detail=detail)
         bell.ring()
 
     def _judged(self, verdict: Verdict) -> Completion:
@@ -130,7 +132,9 @@ class JudgeJob:
 
 
 class _Bell:
-    """A pipe that one thread rings and another hears. Closing it while somebody is about to ring is safe."""
+    """A pipe that one thread rings and another hears. Closing it while somebody is about to ring is
+    safe.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

@@ -26,22 +26,20 @@ class SessionState(NamedTuple):
         """The state in which an event is planned: what the host says of the conversation counts
         from here on.
         """
-        given, spec = event.input, event.spec
-        generation = given.get("generation_id")
+        generation, model = event.input.get("generation_id"), event.input.get("model")
         if not isinstance(generation, str):
-            generation = new_id if spec.starts_turn else self.generation_id
-        model = given.get("model")
-        return self._replace(
-            generation_id=generation, model=model if isinstance(model, str) else self.model
-        )
+            generation = new_id if event.spec.starts_turn else self.generation_id
+        if not isinstance(model, str):
+            model = self.model
+        return self._replace(generation_id=generation, model=model)
 
     def loop_count(self, event: Event) -> int:
         """Follow-ups already sent: what the host says, else what this session counted."""
-        told = event.input.get("loop_count")
-        if isinstance(told, float) and told.is_integer():
-            told = int(told)  # some languages write 5 as 5.0
-        if isinstance(told, int) and not isinstance(told, bool):
-            return told
+        count = event.input.get("loop_count")
+        if isinstance(count, float) and count.is_integer():
+            count = int(count)  # some languages write 5 as 5.0
+        if isinstance(count, int) and not isinstance(count, bool):
+            return count
         return self.loops.get(_loop_key(event), 0)
 
     def after(
@@ -63,21 +61,20 @@ class SessionState(NamedTuple):
         own = RANK[source]
         merged: dict[str, str] = {}
         for rank in sorted(self.env, reverse=True):
-            merged.update({n: v for n, v in self.env[rank].items() if rank <= own or not steers(n)})
+            for name, value in self.env[rank].items():
+                if rank <= own or not steers(name):
+                    merged[name] = value
         return merged
 
 
 def _loop_key(event: Event) -> str:
     """Follow-ups are counted per conversation, and for subagents per subagent."""
     spec: EventSpec = event.spec
-    if spec.subject and spec.subject[0] == "field":
-        who = (
-            event.input.get("subagent_id")
-            or event.input.get("tool_call_id")
-            or event.input.get("task")
-        )
-        return f"{spec.name} {who}"
-    return spec.name
+    if not spec.subject or spec.subject[0] != "field":
+        return spec.name
+    fields = event.input
+    who = fields.get("subagent_id") or fields.get("tool_call_id") or fields.get("task")
+    return f"{spec.name} {who}"
 
 
 def _with_env(

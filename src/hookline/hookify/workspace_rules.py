@@ -19,7 +19,7 @@ say about it.
 
 Never raises, whatever the files hold. The rule set of `as_rules` is run by `hookline hookify FILE`
 (`serve.main`); pass the words that start this installation as `start`, the way
-`hookline.kit.command.command_for` finds them.
+`hookline.kit.kit_command.command_for` finds them.
 """
 
 from __future__ import annotations

@@ -27,21 +27,24 @@ def complaints(value: Any, schema: Mapping[str, Any], where: str = "input") -> l
 
 
 def _complaints(value: Any, schema: Mapping[str, Any], where: str) -> Iterator[str]:
-    kinds = schema.get("type")
-    if kinds is not None:
-        kinds = [kinds] if isinstance(kinds, str) else kinds
-        if not any(_is(value, kind) for kind in kinds):
-            yield f"{where} is {_kind(value)}, not {' or '.join(kinds)}"
-            return
+    kinds = _kinds_of(schema)
+    if kinds and not any(_is(value, kind) for kind in kinds):
+        yield f"{where} is {_kind(value)}, not {' or '.join(kinds)}"
+        return
     if "const" in schema and value != schema["const"]:
         yield f"{where} must be {schema['const']!r}"
     if "enum" in schema and value not in schema["enum"]:
         yield f"{where} must be one of {', '.join(map(str, schema['enum']))}"
     if isinstance(value, dict):
         yield from _of_object(value, schema, where)
-    if isinstance(value, list) and "items" in schema:
-        for number, item in enumerate(value):
-            yield from _complaints(item, schema["items"], f"{where}[{number}]")
+    elif isinstance(value, list):
+        yield from _of_items(value, schema, where)
+
+
+def _kinds_of(schema: Mapping[str, Any]) -> list[str]:
+    """The types a value may have; empty where every type will do."""
+    kinds = schema.get("type", [])
+    return [kinds] if isinstance(kinds, str) else kinds
 
 
 def _of_object(value: Mapping[str, Any], schema: Mapping[str, Any], where: str) -> Iterator[str]:
@@ -51,6 +54,11 @@ def _of_object(value: Mapping[str, Any], schema: Mapping[str, Any], where: str) 
     for name, inner in schema.get("properties", {}).items():
         if name in value:
             yield from _complaints(value[name], inner, f"{where}.{name}")
+
+
+def _of_items(values: list[Any], schema: Mapping[str, Any], where: str) -> Iterator[str]:
+    for number, item in enumerate(values):
+        yield from _complaints(item, schema.get("items", {}), f"{where}[{number}]")
 
 
 def _is(value: Any, kind: str) -> bool:

@@ -81,34 +81,32 @@ class Guard:
         return guarded
 
     def _refused(self, scope: Scope) -> str | None:
-        hosts = _values(scope, "host")
+        hosts, origins = _values(scope, "host"), _values(scope, "origin")
         if len(hosts) != 1 or hosts[0] not in self._hosts:
             return "This page is only for the browser on this machine."
-        origins, own = _values(scope, "origin"), f"http://{hosts[0]}"
-        if any(origin != own for origin in origins):
-            return "Only the page itself may ask for this."
-        if _is_foreign(scope) and (
-            origins or _values(scope, "sec-fetch-mode") != ["navigate"]
-        ):  # a link may lead here
-            return "Only the page itself may ask for this."
-        if scope["method"] in _SAFE:
-            return None
-        if not origins or not any(_same(word, self.csrf) for word in _values(scope, CSRF_HEADER)):
+        if {*origins} - {f"http://{hosts[0]}"}:
+            return "Only the page itself may request this."
+        if _is_foreign(scope) and not _follows_a_link(scope):
+            return "Only the page itself may request this."
+        if scope["method"] not in _SAFE and not (origins and self._has_csrf_word(scope)):
             return "Only the page itself may change anything."
         return None
+
+    def _has_csrf_word(self, scope: Scope) -> bool:
+        return any(_same(word, self.csrf) for word in _values(scope, CSRF_HEADER))
 
     def _exchanged(self, scope: Scope) -> str | None:
         """Where to go on when the request brings the token: the same address without it, and never
         elsewhere.
         """
         query = parse_qsl(scope["query_string"].decode("ascii", "replace"), keep_blank_values=True)
-        tokens = [value for name, value in query if name == "token"]
-        if scope["method"] not in _SAFE or not tokens or not _same(tokens[0], self.token):
+        token = next((value for name, value in query if name == "token"), "")
+        if scope["method"] not in _SAFE or not _same(token, self.token):
             return None
         if self._token_used and not self._has_cookie(scope):
             return None
         self._token_used = True
-        rest = urlencode([pair for pair in query if pair[0] != "token"])
+        rest = urlencode([(name, value) for name, value in query if name != "token"])
         path = "/" + scope["raw_path"].decode("ascii", "replace").lstrip("/\\")
         return f"{path}?{rest}" if rest else path
 
@@ -126,6 +124,11 @@ def _same(given: str, secret: str) -> bool:
 def _is_foreign(scope: Scope) -> bool:
     """Whether the browser says that another site, or another port, asks."""
     return any(site not in ("same-origin", "none") for site in _values(scope, "sec-fetch-site"))
+
+
+def _follows_a_link(scope: Scope) -> bool:
+    """Whether somebody came here by a link on another page, which may well lead here."""
+    return not _values(scope, "origin") and _values(scope, "sec-fetch-mode") == ["navigate"]
 
 
 def _values(scope: Scope, name: str) -> list[str]:
@@ -168,7 +171,8 @@ async def _go_on(send: Send, where: str, cookie: str, *, here: bool) -> None:
     """
     set_cookie = (b"set-cookie", cookie.encode())
     if here:
-        text = f'<!doctype html><meta http-equiv="refresh" content="0;url={escape(where)}"><title>Hookline</title>'
+        refresh = f'<meta http-equiv="refresh" content="0;url={escape(where)}">'
+        text = f"<!doctype html>{refresh}<title>Hookline</title>"
         await _answer(send, 200, text, [set_cookie], kind=b"text/html")
     else:
         await _answer(send, 303, "", [(b"location", where.encode("ascii", "replace")), set_cookie])

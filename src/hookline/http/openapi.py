@@ -1,4 +1,4 @@
-"""ROUTES → an OpenAPI 3.1 document: the shapes become JSON Schemas, so what is served is what is
+"""Rows of `route` → an OpenAPI 3.1 document: the shapes become JSON Schemas, so what is served is what is
 described. Pure.
 """
 
@@ -6,13 +6,15 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import hookline
 from hookline.http.guard import CSRF_HEADER
-from hookline.web.routes import EVENTS_PARAMS, ROUTES, Param, Route
+from hookline.http.route import Param, Route
 
+#: How a path becomes part of an operation's id: `/hooks/{id}` is `_hooks_id`.
+_IN_AN_ID = str.maketrans({"/": "_", "{": None, "}": None})
 _PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
 _REFUSED = {
     "400": "a parameter or the body is not what it should be",
@@ -38,57 +40,45 @@ _SECURITY = {
 }
 
 
-def document(routes: Iterable[Route] = ROUTES) -> dict[str, Any]:
-    """The whole document."""
+def document(
+    routes: Iterable[Route], *, title: str, about: str, others: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The whole document. `others`: what stands at addresses that are no rows, such as a stream."""
     schemas: dict[str, Any] = {"Refused": _refused_schema()}
     paths: dict[str, Any] = {}
     for route in routes:
         paths[f"/api{route.path}"] = {route.method.lower(): _operation(route, schemas)}
     return {
         "openapi": "3.1.0",
-        "info": {
-            "title": "hookline ui",
-            "version": hookline.__version__,
-            "description": "Everything on the page, as JSON. Every request needs the cookie that the printed address gives.",
-        },
-        "paths": {**paths, **_others()},
+        "info": {"title": title, "version": hookline.__version__, "description": about},
+        "paths": {**paths, **others, "/openapi.json": {"get": _OWN_OPERATION}},
         "security": [{"cookie": []}],
         "components": {"schemas": schemas, "securitySchemes": _SECURITY},
     }
 
 
-def _others() -> dict[str, Any]:
-    """Addresses that are no rows of ROUTES: a stream, and this document."""
-    return {
-    "/api/events": {
-        "get": {
-            "operationId": "events",
-            "summary": "executions as they happen (server-sent events), in the order of the journal",
-            "parameters": [
-                *map(parameter, EVENTS_PARAMS),
-                {"name": "Last-Event-ID", "in": "header", "description": "the same, as browsers send it",
-                 "schema": {"type": "string"}},
-            ],
-            "responses": {"200": {"description": "a message for each execution: id, event: execution, data: an ExecutionRow",
-                                  "content": {"text/event-stream": {"schema": {"type": "string"}}}},
-                          "400": {"description": _REFUSED["400"]}, "403": {"description": _REFUSED["403"]}},
-        }
+def refusals(*statuses: str) -> dict[str, Any]:
+    """What a request with one of these statuses was refused for."""
+    return {status: {"description": _REFUSED[status]} for status in statuses}
+
+
+_OWN_OPERATION = {
+    "operationId": "openapi",
+    "summary": "this document",
+    "responses": {
+        "200": {
+            "description": "OpenAPI",
+            "content": {"application/json": {"schema": {"type": "object"}}},
+        },
+        **refusals("403"),
     },
-    "/openapi.json": {
-        "get": {
-            "operationId": "openapi",
-            "summary": "this document",
-            "responses": {"200": {"description": "OpenAPI", "content": {"application/json": {"schema": {"type": "object"}}}},
-                          "403": {"description": _REFUSED["403"]}},
-        }
-    },
-}  # fmt: skip
+}
 
 
 def _operation(route: Route, schemas: dict[str, Any]) -> dict[str, Any]:
     shape = _schema(route.shape, schemas)
     operation: dict[str, Any] = {
-        "operationId": f"{route.method.lower()}{route.path.replace('/', '_').replace('{', '').replace('}', '')}",
+        "operationId": route.method.lower() + route.path.translate(_IN_AN_ID),
         "summary": route.about,
         "parameters": [parameter(param) for param in route.params],
         "responses": {

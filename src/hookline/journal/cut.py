@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hookline.detect.mask import mask, mask_text
+from hookline.detect import mask, mask_text
 
 #: Characters of JSON or text kept of one payload, result, answer or stderr.
 LIMIT = 64 * 1024

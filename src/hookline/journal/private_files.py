@@ -28,7 +28,8 @@ def make_private(path: str) -> None:
     except OSError as error:
         reason = error.strerror or str(error)
         raise NotDone(
-            f"the journal {path} cannot be made: {reason}; make its folder writable or set HOOKLINE_STATE to another one"
+            f"the journal {path} cannot be made: {reason}; "
+            "make its folder writable or set HOOKLINE_STATE to another one"
         ) from error
     for suffix in SUFFIXES:
         _check_file(path + suffix)
@@ -51,16 +52,14 @@ def _make_folder(folder: str) -> None:
 
 
 def _is_own(info: os.stat_result) -> bool:
-    return (
-        not hasattr(os, "getuid") or info.st_uid == os.getuid()
-    )  # Windows has no such number, and no such modes
+    # Windows has no such number, and no such modes.
+    return not hasattr(os, "getuid") or info.st_uid == os.getuid()
 
 
 def _create(path: str) -> None:
     try:
-        os.close(
-            os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, _PRIVATE_FILE)
-        )  # with O_EXCL no link is followed
+        # With O_EXCL no link is followed.
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, _PRIVATE_FILE))
     except FileExistsError:
         return
 

@@ -1,8 +1,10 @@
 """What was recorded → events that can be fired again, each with what was decided then. Reads; fires
 nothing.
 
-    recorded(path, limit=100, root="/work/shop", event="stop")   out of the journal, the oldest first
-    read_lines(text, "week.jsonl")                               out of `hookline log --json`, or of a session's lines
+    recorded(path, limit=100, root="/work/shop", event="stop")
+        out of the journal, the oldest first
+    read_lines(text, "week.jsonl")
+        out of `hookline log --json`, or of a session's lines
 
 The journal masks secrets and cuts what is long: such an event has a `flaw` and cannot be replayed
 whole.
@@ -15,16 +17,16 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, Unpack
 
+from hookline.detect import holds_mask
 from hookline.journal.cut import MARK
 from hookline.journal.entries import Entry
-from hookline.journal.query import recent
+from hookline.journal.journal_reader import Reader
 from hookline.journal.search import Wanted
 from hookline.spec.events import EVENTS
 from hookline.spec.inputs import EVENT_NAME, WORKSPACE_ROOTS
 from hookline.spec.profiles import DEFAULT_PROFILE, PROFILES
 
 _PAGE = 200
-_MASKED = re.compile(r"\[masked:[a-z0-9-]{1,40}:[0-9a-f]{4}\]")
 _NOT_STORED = "[not stored]"
 #: What the engine fills in by itself, for the workspace it runs in.
 _FILLED_IN = (EVENT_NAME.name, WORKSPACE_ROOTS.name)
@@ -83,9 +85,10 @@ def recorded(path: str, *, limit: int, root: str | None = None, **wanted: Unpack
 
 def _newest_first(path: str, wanted: Wanted) -> Iterator[Entry]:
     before_id = None
-    while page := recent(path, limit=_PAGE, before_id=before_id, **wanted):
-        yield from page
-        before_id = page[-1].id
+    with Reader(path) as journal:
+        while page := journal.recent(limit=_PAGE, before_id=before_id, **wanted):
+            yield from page
+            before_id = page[-1].id
 
 
 def of_entry(entry: Entry) -> Recorded:
@@ -168,7 +171,7 @@ def flaw_of(value: Any) -> str | None:
     it; None when it is.
     """
     if isinstance(value, str):
-        masked, cut = _MASKED.search(value), MARK in value
+        masked, cut = holds_mask(value), MARK in value
         return "a secret in it was masked" if masked else "it was cut" if cut else None
     if isinstance(value, Mapping):
         if _NOT_STORED in value:

@@ -29,9 +29,8 @@ def sweep(db: Connection, *, oldest_at: float, max_bytes: int) -> bool:
     finally:
         if db.in_transaction:
             db.execute("ROLLBACK")
-    db.executescript(
-        "PRAGMA incremental_vacuum(64)"
-    )  # `execute` would take one step of it, which frees one page
+    # `execute` would take one step of it, which frees one page.
+    db.executescript("PRAGMA incremental_vacuum(64)")
     return len(doomed) == BATCH
 
 
@@ -39,10 +38,11 @@ def _doomed(db: Connection, oldest_at: float, max_bytes: int) -> list[tuple[int]
     """By age the time counts, not the number: a clock that was set back puts old entries between
     young ones.
     """
-    too_large = _used_bytes(db) > max_bytes
-    condition, parameters = ("", ()) if too_large else ("at < ? AND", (oldest_at,))
-    ask = f"SELECT id FROM entries WHERE {condition} id < (SELECT max(id) FROM entries) ORDER BY {'id' if too_large else 'at'}"
-    return db.execute(f"{ask} LIMIT {BATCH}", parameters).fetchall()
+    all_but_newest = "SELECT id FROM entries WHERE id < (SELECT max(id) FROM entries)"
+    if _used_bytes(db) > max_bytes:
+        return db.execute(f"{all_but_newest} ORDER BY id LIMIT {BATCH}").fetchall()
+    too_old = f"{all_but_newest} AND at < ? ORDER BY at LIMIT {BATCH}"
+    return db.execute(too_old, (oldest_at,)).fetchall()
 
 
 def _used_bytes(db: Connection) -> int:

@@ -14,21 +14,23 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from itertools import repeat
 from typing import Any, NamedTuple
 
-from hookline.detect.mask import mask, suspicious
+from hookline.detect import mask, may_hold_secret
 from hookline.journal import cut
 from hookline.model import Decision, Outcome, Record
 
 #: Columns of `entries` between its id and its runs, in the order of the cells.
 ENTRY_COLUMNS = (
-    "at", "execution_id", "event", "conversation_id", "blocked", "permission", "failed", "overruled", "ran", "skipped",
-    "duration_ms", "because", "roots", "profile", "input", "input_sha256", "input_bytes", "result",
+    "at", "execution_id", "event", "conversation_id", "blocked", "permission", "failed",
+    "overruled", "ran", "skipped", "duration_ms", "because", "roots", "profile", "input",
+    "input_sha256", "input_bytes", "result",
 )  # fmt: skip
 #: What is kept of a run, in the order of its list.
 RUN_COLUMNS = (
-    "source", "event", "command", "place", "type", "ending", "exit_code", "signal", "failure", "permission", "duration_ms",
-    "answer", "stderr", "judge", "notes",
+    "source", "event", "command", "place", "type", "ending", "exit_code", "signal", "failure",
+    "permission", "duration_ms", "answer", "stderr", "judge", "notes",
 )  # fmt: skip
 #: Skipped hooks listed in an entry; the column `skipped` has the count of all.
 MOST_SKIPS = 100
@@ -63,7 +65,7 @@ def size_of(row: Cells) -> int:
 
 
 def _is_plain(text: str) -> bool:
-    return len(text) <= cut.LIMIT and not suspicious(text)
+    return len(text) <= cut.LIMIT and not may_hold_secret(text)
 
 
 #: From event to event hardly anything but time, id and input differs, and those are left out of
@@ -74,9 +76,7 @@ _SHORT = 4096
 
 def _cells(record: Record, keep: _Keep) -> tuple[Cells, tuple[Cells, ...]]:
     """The entry's cells but time, id and input, and the cells of its runs."""
-    return _entry(record, keep), tuple(
-        [_run(outcome, keep) for outcome in record.decision.outcomes]
-    )
+    return _entry(record, keep), tuple(map(_run, record.decision.outcomes, repeat(keep)))
 
 
 def _input(record: Record) -> Cells:
@@ -85,7 +85,7 @@ def _input(record: Record) -> Cells:
     whole = _as_read(record.read) or _json(given)
     if len(whole) > cut.LIMIT:
         return _json_with_care(given), _sha256(whole), len(whole)
-    return (_json_with_care(given) if suspicious(whole) else whole), None, None
+    return (_json_with_care(given) if may_hold_secret(whole) else whole), None, None
 
 
 def _entry(record: Record, keep: _Keep) -> Cells:
@@ -203,7 +203,9 @@ _OBEYED = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2
 
 
 def _text(text: str) -> str:
-    """What a terminal would obey, or SQLite could not store, is written as its escape: ESC becomes `\\x1b`."""
+    """What a terminal would obey, or SQLite could not store, is written as its escape: ESC becomes
+    `\\x1b`.
+    """
     if text.isascii() and text.isprintable():  # nearly every text, and asked in no time
         return text
     return re.sub(_OBEYED, lambda match: match.group().encode("unicode_escape").decode(), text)

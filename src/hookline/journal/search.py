@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any, NamedTuple, TypedDict
 
 
@@ -21,9 +22,8 @@ class Wanted(TypedDict, total=False):
     since: float | None  # seconds since the epoch
     source: str | None  # of a hook that ran; together with `command`: of the same one
     command: str | None
-    text: (
-        str | None
-    )  # somewhere in payload, result, command, answer, failure or stderr; case aside for ASCII
+    #: somewhere in payload, result, command, answer, failure or stderr; case aside for ASCII
+    text: str | None
 
 
 class Search(NamedTuple):
@@ -41,7 +41,8 @@ _OF_ENTRIES = {
     "blocked": "e.blocked = 1",
     "failed": "e.failed > 0",
     "overruled": "e.overruled > 0",
-    "since": "+e.at >= ?",  # with the plus no index is used: it would have SQLite sort whole entries by their id
+    # With the plus no index is used: it would have SQLite sort whole entries by their id.
+    "since": "+e.at >= ?",
 }
 _OF_RUNS = {"source": "r.source = ?", "command": "r.command = ?"}
 _KNOWN = {*_OF_ENTRIES, *_OF_RUNS, "text"}
@@ -53,25 +54,27 @@ _JSON_RUN_COLUMNS, _TEXT_RUN_COLUMNS = ("r.answer",), ("r.command", "r.failure",
 
 def search_for(wanted: Wanted) -> Search:
     """The condition under which an entry is wanted; true for all when nothing is."""
+    # 0 is a time since which something is wanted, so these are told apart by identity.
     given = {
         name: value for name, value in wanted.items() if value is not None and value is not False
     }
-    unknown = given.keys() - _KNOWN
+    unknown = ", ".join(sorted(given.keys() - _KNOWN))
     if unknown:
-        raise TypeError(
-            f"the journal cannot be asked for {', '.join(sorted(unknown))}; known: {', '.join(sorted(_KNOWN))}"
-        )
-    parts = [
-        Search(sql, (given[name],) if "?" in sql else ())
-        for name, sql in _OF_ENTRIES.items()
-        if name in given
-    ]
-    of_runs = [Search(sql, (given[name],)) for name, sql in _OF_RUNS.items() if name in given]
+        known = ", ".join(sorted(_KNOWN))
+        raise TypeError(f"the journal cannot be asked for {unknown}; known: {known}")
+    parts = _conditions(_OF_ENTRIES, given)
+    of_runs = _conditions(_OF_RUNS, given)
     if of_runs:
         parts.append(_has_run(_joined(" AND ", of_runs)))
     if given.get("text"):
         parts.append(_holds(str(given["text"])))
     return _joined(" AND ", parts) if parts else Search("1", ())
+
+
+def _conditions(table: Mapping[str, str], given: Mapping[str, Any]) -> list[Search]:
+    """The conditions of a table that are asked for, each with its parameter where it takes one."""
+    asked = [(sql, given[name]) for name, sql in table.items() if name in given]
+    return [Search(sql, (value,) if "?" in sql else ()) for sql, value in asked]
 
 
 def _joined(word: str, parts: list[Search]) -> Search:

@@ -34,7 +34,10 @@ def sentence(path: str, error: Exception) -> str:
     reason, remedy = _REASONS.get(
         _code(error), (str(error), f"look at the file, or {_OTHER_PLACE}")
     )
-    return f"the journal {path} cannot be written: {reason}; {remedy}. Decisions are not affected; what is missing is noted"
+    return (
+        f"the journal {path} cannot be written: {reason}; {remedy}. "
+        "Decisions are not affected; what is missing is noted"
+    )
 
 
 def unreadable(path: str, error: Exception) -> str:
@@ -42,7 +45,10 @@ def unreadable(path: str, error: Exception) -> str:
     if is_damage(error):
         return f"the journal {path} is damaged: {error}; move it away, and a new one is begun"
     reason = _REASONS[_code(error)][0] if is_locked(error) else str(error)
-    return f"the journal {path} cannot be read: {reason}; look at the file and the permissions of its folder, or try again"
+    return (
+        f"the journal {path} cannot be read: {reason}; "
+        "look at the file and the permissions of its folder, or try again"
+    )
 
 
 def _code(error: Exception) -> int:

@@ -45,7 +45,10 @@ _PAUSE_S = 0.5
 _MOST_IDLE_RECORDS, _MOST_IDLE_CHARACTERS = 64, 1024 * 1024
 _APPENDS_BETWEEN_SWEEPS = 500
 
-_INSERT_ENTRY = f"INSERT INTO entries ({', '.join(ENTRY_COLUMNS)}, runs) VALUES ({', '.join('?' * len(ENTRY_COLUMNS))}, ?)"
+_COLUMNS = (*ENTRY_COLUMNS, "runs")
+_INSERT_ENTRY = (
+    f"INSERT INTO entries ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
+)
 _INSERT_GAP = "INSERT INTO gaps (at, missing, reason) VALUES (?, ?, ?)"
 
 #: Connections a child inherited by fork. SQLite forbids even closing them there, so they are kept
@@ -75,9 +78,8 @@ class SqliteJournal:
         self._lock = threading.Lock()
         self._db: Connection | None = None
         self._file: tuple[int, int] | None = None
-        self._records: list[
-            Record
-        ] = []  # not looked at yet: the idle ones, and for a moment the latest
+        #: not looked at yet: the idle ones, and for a moment the latest
+        self._records: list[Record] = []
         self._characters = 0
         self._backlog = Backlog()
         self._gaps: list[Gap] = []
@@ -139,9 +141,8 @@ class SqliteJournal:
             return
         try:
             self._save_twice_if_damaged(_CLOSING_LOCK_WAIT_S if closing else _LOCK_WAIT_S)
-        except (
-            Exception
-        ) as error:  # disk, lock, permissions, a foreign file: the seam's promise covers them all
+        except Exception as error:
+            # Disk, lock, permissions, a foreign file: the seam's promise covers them all.
             self._note_failure(error, closing=closing)
         else:
             self._failures_in_a_row = 0
@@ -152,9 +153,8 @@ class SqliteJournal:
         for record in records:
             try:
                 self._backlog.add(to_row(record))
-            except (
-                Exception
-            ) as error:  # the seam's promise again: whatever a record holds, the decision stands
+            except Exception as error:
+                # The seam's promise again: whatever a record holds, the decision stands.
                 reason = f"a record could not be made ready: {type(error).__name__}"
                 self._gaps.append(Gap(record.at, 1, reason))
                 self._trouble = (
@@ -231,7 +231,8 @@ class SqliteJournal:
             )
         )
         self._trouble = (
-            f"the journal {self.path} was damaged ({error}); it was renamed to {aside} and a new one was begun. "
+            f"the journal {self.path} was damaged ({error}); "
+            f"it was renamed to {aside} and a new one was begun. "
             "Delete the renamed file when you do not need it"
         )
 
@@ -242,9 +243,7 @@ class SqliteJournal:
         # lasts.
         if closing or self._failures_in_a_row > 1 or not trouble.is_locked(error):
             self._trouble = (
-                str(error)
-                if isinstance(error, NotDone)
-                else trouble.sentence(self.path, error)
+                str(error) if isinstance(error, NotDone) else trouble.sentence(self.path, error)
             )
 
     def _leave_note(self) -> None:
@@ -264,7 +263,8 @@ class SqliteJournal:
             more = retain.sweep(
                 self._db, oldest_at=self._now() - self._max_age_s, max_bytes=self._max_bytes
             )
-        except Exception as error:  # the record is safe; the sweep can wait, unless the old part of the file is damaged
+        except Exception as error:
+            # The record is safe; the sweep can wait, unless the old part of the file is damaged.
             more = False
             if trouble.is_damage(error):
                 self._set_aside(error)

@@ -20,28 +20,36 @@ if TYPE_CHECKING:
     from sqlite3 import Connection
 
 _CELLS_OF_A_RUN = (
-    "source, event, command, place, type, ending, exit_code, signal, failure, permission, duration_ms, answer, stderr, "
-    "judge, notes"
+    "source, event, command, place, type, ending, exit_code, signal, failure, permission, "
+    "duration_ms, answer, stderr, judge, notes"
+)
+_RUN_CELLS_BY_NAME = ", ".join(
+    f"json_extract(r.value, '$[{number}]') AS {name}"
+    for number, name in enumerate(_CELLS_OF_A_RUN.split(", "))
 )
 #: What makes version n + 1 of version n. Version 0 is an empty file. Never change one that was
 #: released; add another.
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         """CREATE TABLE entries (
-            id INTEGER PRIMARY KEY, at REAL NOT NULL, execution_id TEXT NOT NULL, event TEXT NOT NULL, conversation_id TEXT,
-            blocked INTEGER NOT NULL, permission TEXT, failed INTEGER NOT NULL, overruled INTEGER NOT NULL,
-            ran INTEGER NOT NULL, skipped INTEGER NOT NULL, duration_ms REAL, because TEXT NOT NULL, roots TEXT NOT NULL,
-            profile TEXT NOT NULL, input TEXT NOT NULL, input_sha256 TEXT, input_bytes INTEGER, result TEXT NOT NULL)""",
+            id INTEGER PRIMARY KEY, at REAL NOT NULL, execution_id TEXT NOT NULL,
+            event TEXT NOT NULL, conversation_id TEXT, blocked INTEGER NOT NULL, permission TEXT,
+            failed INTEGER NOT NULL, overruled INTEGER NOT NULL, ran INTEGER NOT NULL,
+            skipped INTEGER NOT NULL, duration_ms REAL, because TEXT NOT NULL, roots TEXT NOT NULL,
+            profile TEXT NOT NULL, input TEXT NOT NULL, input_sha256 TEXT, input_bytes INTEGER,
+            result TEXT NOT NULL)""",
         "CREATE INDEX entries_at ON entries (at)",
         "CREATE INDEX entries_blocked ON entries (id) WHERE blocked = 1",
         "CREATE INDEX entries_failed ON entries (id) WHERE failed > 0",
         "CREATE INDEX entries_overruled ON entries (id) WHERE overruled > 0",
         """CREATE TABLE runs (
-            entry INTEGER NOT NULL, position INTEGER NOT NULL, source TEXT NOT NULL, event TEXT NOT NULL,
-            command TEXT NOT NULL, place TEXT NOT NULL, type TEXT NOT NULL, ending TEXT NOT NULL, exit_code INTEGER,
-            signal INTEGER, failure TEXT, permission TEXT, duration_ms REAL, answer TEXT, stderr TEXT NOT NULL,
-            judge TEXT, notes TEXT, PRIMARY KEY (entry, position)) WITHOUT ROWID""",
-        "CREATE TABLE gaps (id INTEGER PRIMARY KEY, at REAL NOT NULL, missing INTEGER, reason TEXT NOT NULL)",
+            entry INTEGER NOT NULL, position INTEGER NOT NULL, source TEXT NOT NULL,
+            event TEXT NOT NULL, command TEXT NOT NULL, place TEXT NOT NULL, type TEXT NOT NULL,
+            ending TEXT NOT NULL, exit_code INTEGER, signal INTEGER, failure TEXT, permission TEXT,
+            duration_ms REAL, answer TEXT, stderr TEXT NOT NULL, judge TEXT, notes TEXT,
+            PRIMARY KEY (entry, position)) WITHOUT ROWID""",
+        """CREATE TABLE gaps (
+            id INTEGER PRIMARY KEY, at REAL NOT NULL, missing INTEGER, reason TEXT NOT NULL)""",
     ),
     (
         "ALTER TABLE entries ADD COLUMN runs TEXT",
@@ -50,7 +58,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
                 SELECT * FROM runs AS r WHERE r.entry = entries.id ORDER BY r.position)) WHERE ran > 0""",
         "DROP TABLE runs",
         f"""CREATE VIEW runs AS SELECT e.id AS entry, r.key AS position,
-            {", ".join(f"json_extract(r.value, '$[{n}]') AS {name}" for n, name in enumerate(_CELLS_OF_A_RUN.split(", ")))}
+            {_RUN_CELLS_BY_NAME}
             FROM entries AS e, json_each(e.runs) AS r""",
     ),
 )
@@ -70,8 +78,9 @@ def version_of(db: Connection, path: str) -> int:
     version = _pragma(db, "user_version")
     if version > VERSION:
         raise NotDone(
-            f"the journal {path} was written by a newer Hookline (version {version} of its tables, this one knows "
-            f"{VERSION}) and is left alone; upgrade Hookline or set HOOKLINE_STATE to another folder"
+            f"the journal {path} was written by a newer Hookline (version {version} of its tables, "
+            f"this one knows {VERSION}) and is left alone; "
+            "upgrade Hookline or set HOOKLINE_STATE to another folder"
         )
     return version
 

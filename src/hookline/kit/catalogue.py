@@ -8,7 +8,7 @@ from hookline.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hookline.kit.kit import Kit
+    from hookline.kit.kit_row import Kit
 
 #: Every ready-made hook, in the order in which they are shown → the sub-package that holds it: what
 #: it looks at.

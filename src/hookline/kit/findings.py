@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Judge = Callable[[ShellCommand], Iterable["Finding"]]
 
 DENY, ASK = "deny", "ask"
-PLAINLY = "Write the command plainly, or leave it to the person."
+PLAINLY = "Write the command plainly, or leave it to the user."
 #: Longer words of a command are cut in messages.
 _SHOWN = 80
 #: An option no program has: asked for it too, the words that are known answer no, and those that
@@ -33,13 +33,13 @@ _NEVER = "--hookline-never"
 class Finding:
     """Something a guard does not let pass: deny or ask, what it is, and what to do instead."""
 
-    __slots__ = ("instead", "what", "word")
+    __slots__ = ("decision", "instead", "what")
 
-    def __init__(self, word: str, what: str, instead: str = "") -> None:
-        self.word, self.what, self.instead = word, what, instead
+    def __init__(self, decision: str, what: str, instead: str = "") -> None:
+        self.decision, self.what, self.instead = decision, what, instead
 
     def __repr__(self) -> str:
-        return f"{self.word}: {self.what}"
+        return f"{self.decision}: {self.what}"
 
 
 def guard_shell(hook: Hooks, name: str, judge: Judge, *, also_before_tools: bool = True) -> None:
@@ -56,52 +56,65 @@ def guard_shell(hook: Hooks, name: str, judge: Judge, *, also_before_tools: bool
 
 
 def answer(event: Guarded, name: str, findings: Iterable[Finding]) -> Answer | None:
-    """A deny where something is denied, else an ask where something is asked about, else no opinion."""
-    found = list(findings)
-    first = next((one for one in found if one.word == DENY), found[0] if found else None)
-    if first is None:
+    """A deny where something is denied, else an ask where something is asked about, else no
+    opinion.
+    """
+    finding = _gravest(list(findings))
+    if finding is None:
         return None
-    user, agent = f"{name}: {first.what}", f"{name}: {first.what} {first.instead}".rstrip()
-    if first.word == DENY:
-        return event.deny(user, agent=agent)
+    message = f"{name}: {finding.what}"
+    for_agent = f"{message} {finding.instead}".rstrip()
+    if finding.decision == DENY:
+        return event.deny(message, agent=for_agent)
     ask: Callable[..., Answer] | None = getattr(event, "ask", None)
-    return ask(user, agent=agent) if ask else None
+    return ask(message, agent=for_agent) if ask else None
 
 
-def cannot_tell(reading: Reading, wanted: Iterable[str]) -> Finding | None:
+def _gravest(findings: list[Finding]) -> Finding | None:
+    """The first that denies, else the first."""
+    denied = [finding for finding in findings if finding.decision == DENY]
+    return next(iter(denied + findings), None)
+
+
+def cannot_tell(reading: Reading, commands: Iterable[str]) -> list[Finding]:
     """An ask where a command could be one of these and nobody can tell; what certainly is one has
     been judged already.
     """
-    for one in wanted:
-        found = reading.runs(one)
-        if found.yes:
-            found = reading.runs(f"{one} {_NEVER}")
-        if found.unknown:
-            return Finding(ASK, f"this could be `{one}`: {found.reason}.", PLAINLY)
-    return None
+    for command in commands:
+        runs = reading.runs(command)
+        if runs.yes:
+            runs = reading.runs(f"{command} {_NEVER}")
+        if runs.unknown:
+            return [Finding(ASK, f"this could be `{command}`: {runs.reason}.", PLAINLY)]
+    return []
 
 
-def given(call: Call, names: Iterable[str], values: Iterable[str]) -> bool:
+def option_given(call: Call, names: Iterable[str], values: Iterable[str]) -> bool:
     """Whether one of these options is given, and not as the value of another: in `-e -n`, where
     `-e` takes a word.
     """
-    wanted, takes, skip = frozenset(names), frozenset(values), False
-    for text in call.texts[1:]:
-        if skip or text is None or text[:1] != "-":
-            skip = False
-        elif text == "--":
+    wanted, takes_value = frozenset(names), frozenset(values)
+    texts = iter(call.texts[1:])
+    for text in texts:
+        if text == "--":
             return False
-        elif text in wanted:
+        options, takes_next = _options_in(text or "", takes_value)
+        if not wanted.isdisjoint(options):
             return True
-        elif text in takes or text.startswith("--"):
-            skip = text in takes
-        else:  # short options in one word, up to the first that takes a value
-            letters = [f"-{letter}" for letter in text[1:]]
-            end = next((at for at, letter in enumerate(letters) if letter in takes), len(letters))
-            if wanted & set(letters[:end]):
-                return True
-            skip = end == len(letters) - 1
+        if takes_next:
+            next(texts, None)
     return False
+
+
+def _options_in(text: str, takes_value: frozenset[str]) -> tuple[list[str], bool]:
+    """The options in one word, and whether the last of them takes the next word as its value."""
+    if not text.startswith("-"):
+        return [], False
+    if text in takes_value or text.startswith("--"):
+        return [text], text in takes_value
+    letters = [f"-{letter}" for letter in text[1:]]
+    end = next((at for at, letter in enumerate(letters) if letter in takes_value), len(letters))
+    return [text, *letters[:end]], end == len(letters) - 1
 
 
 def shown(words: Iterable[object]) -> str:

@@ -18,13 +18,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from hookline.kit.kit import Kit
+    from hookline.kit.kit_row import Kit
 
 USAGE = 64
 _HELP = f"""Usage: hookline hook NAME [--set name=value ...]
 
-Runs a ready-made hook: reads an event as JSON from stdin and prints the answer. `hookline add NAME` puts it into hooks.json;
-`hookline add --list` shows what there is: {", ".join(NAMES)}.
+Runs a ready-made hook: reads an event as JSON from stdin and prints the answer.
+`hookline add NAME` puts it into hooks.json; `hookline add --list` shows what there is:
+{", ".join(NAMES)}.
 """
 
 

@@ -11,18 +11,12 @@ from hookline.spec.row import Row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
 _FLAGS = {
-    "on": True,
-    "true": True,
-    "yes": True,
-    "1": True,
-    "off": False,
-    "false": False,
-    "no": False,
-    "0": False,
+    **dict.fromkeys(("on", "true", "yes", "1"), True),
+    **dict.fromkeys(("off", "false", "no", "0"), False),
 }
 
 
@@ -44,20 +38,35 @@ class Option(Row):
 
     def parse(self, text: str) -> Any:
         """The value a text stands for; raises `UsageError`."""
-        if self.kind == "flag":
-            if text.lower() not in _FLAGS:
-                raise UsageError(f"{self.name} is {text!r}: write on or off")
-            return _FLAGS[text.lower()]
-        if self.kind == "number":
-            try:
-                return float(text) if "." in text else int(text)
-            except ValueError:
-                raise UsageError(f"{self.name} is {text!r}: write a number") from None
-        if self.kind == "words":
-            return tuple(word.strip() for word in text.split(",") if word.strip())
-        if self.kind == "choice" and text not in self.choices:
-            raise UsageError(f"{self.name} is {text!r}: write one of {', '.join(self.choices)}")
-        return text
+        try:
+            return _PARSERS[self.kind](self, text)
+        except (KeyError, ValueError):
+            what = _EXPECTED[self.kind] or f"one of {', '.join(self.choices)}"
+            raise UsageError(f"{self.name} is {text!r}: write {what}") from None
+
+
+def _number(option: Option, text: str) -> float:
+    return float(text) if "." in text else int(text)
+
+
+def _choice(option: Option, text: str) -> str:
+    return option.choices[option.choices.index(text)]
+
+
+def _words(option: Option, text: str) -> tuple[str, ...]:
+    return tuple(word.strip() for word in text.split(",") if word.strip())
+
+
+#: Kind → how a text of it is read; ValueError and KeyError: it cannot be.
+_PARSERS: dict[str, Callable[[Option, str], Any]] = {
+    "flag": lambda option, text: _FLAGS[text.lower()],
+    "text": lambda option, text: text,
+    "number": _number,
+    "words": _words,
+    "choice": _choice,
+}
+#: Kind → what to write instead.
+_EXPECTED = {"flag": "on or off", "number": "a number", "choice": ""}
 
 
 class Settings:
@@ -77,7 +86,9 @@ class Settings:
 
 
 def settings_of(options: Sequence[Option], texts: Iterable[str] = ()) -> Settings:
-    """The values of all options, those that are not given at their defaults; raises `UsageError`."""
+    """The values of all options, those that are not given at their defaults; raises
+    `UsageError`.
+    """
     by_name = {option.name: option for option in options}
     values: dict[str, Any] = {option.name: option.default for option in options}
     for text in texts:

@@ -12,15 +12,9 @@ from hookline.errors import NotDone
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import subprocess
     from collections.abc import Mapping, Sequence
 
     from hookline.sdk.event_types import HostEvent, Stop
-
-#: So much of what a tool prints is kept: its end.
-KEPT_BYTES = 256 * 1024
-_CHUNK_BYTES = 64 * 1024
-_LOOK_AGAIN_S = 0.1
 
 
 class Finished(NamedTuple):
@@ -90,7 +84,7 @@ def words_of(command: str) -> list[str]:
         return shlex.split(command)
     except ValueError as error:
         raise NotDone(
-            f"command={command!r} cannot be taken apart: {error}. Mend its quotes."
+            f"command={command!r} cannot be split into words: {error}. Fix its quotes."
         ) from None
 
 
@@ -98,64 +92,14 @@ def run_tool(
     words: Sequence[str], cwd: str, seconds: float, environ: Mapping[str, str] | None = None
 ) -> Finished:
     """Run a tool to its end, or until its time is up; whatever it started is ended with it. Raises
-    OSError.
+    OSError when it cannot be started.
     """
-    import subprocess
-    import time
+    from hookline.processes import tool
 
-    started = subprocess.Popen(
-        words, cwd=cwd, env=environ, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        start_new_session=True,
-    )  # fmt: skip
-    try:
-        output = _read_until_end(started, time.monotonic() + seconds)
-        return Finished(started.poll(), plain_text(output))
-    finally:
-        _end(started)
-
-
-def _read_until_end(started: subprocess.Popen[bytes], deadline: float) -> bytes:
-    """What it prints, until the process has ended: one that it left in the background may hold the
-    pipe for ever.
-    """
-    import select
-    import time
-
-    pipe = started.stdout
-    kept = b""
-    while pipe is not None and (left := deadline - time.monotonic()) > 0:
-        ended = started.poll() is not None
-        ready, _, _ = select.select([pipe], [], [], 0 if ended else min(left, _LOOK_AGAIN_S))
-        piece = os.read(pipe.fileno(), _CHUNK_BYTES) if ready else b""
-        kept = (kept + piece)[-KEPT_BYTES:]
-        if ready and not piece:
-            pipe = None
-        elif ended and not ready:
-            return kept
-    if pipe is None and (left := deadline - time.monotonic()) > 0:
-        _wait(started, left)
-    return kept
-
-
-def _wait(started: subprocess.Popen[bytes], seconds: float) -> None:
-    import subprocess
-
-    try:
-        started.wait(seconds)
-    except subprocess.TimeoutExpired:
-        return
-
-
-def _end(started: subprocess.Popen[bytes]) -> None:
-    import signal
-
-    try:
-        os.killpg(started.pid, signal.SIGKILL)
-    except (ProcessLookupError, PermissionError):
-        pass  # all have ended; macOS says so with the other
-    started.wait()
-    if started.stdout is not None:
-        started.stdout.close()
+    env = os.environ if environ is None else environ
+    done = tool.run_tool(words, cwd, dict(env), seconds)
+    code = done.code if done.signal is None else -done.signal
+    return Finished(code, plain_text(done.stdout))
 
 
 def plain_text(output: bytes) -> str:
@@ -168,7 +112,7 @@ def plain_text(output: bytes) -> str:
 
 def last_lines(text: str, most: int, longest: int = 400) -> str:
     """The end of a text, secrets masked, with a mark where something is left out."""
-    from hookline.detect.mask import mask_text
+    from hookline.detect import mask_text
     from hookline.shorten import last_lines as ends_of
     from hookline.shorten import shorten
 

@@ -1,1 +1,3 @@
-"""Programs started, followed and ended: one deadline around everything, and nothing of a hook outlives it."""
+"""Programs started, followed and ended: one deadline around everything, and nothing of a hook
+outlives it.
+"""

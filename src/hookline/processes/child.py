@@ -12,16 +12,17 @@ from __future__ import annotations
 import errno
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from hookline.model import Completion, Ending, Invocation, WatchedFile
 from hookline.processes import reap
-from hookline.processes.job import READ, RETRY_S, Watch
+from hookline.processes.children import Children
+from hookline.processes.job import READ, RETRY_S
 from hookline.processes.launch import argv_of, is_script, launch_failure, shell_argv
-from hookline.processes.pipes import Pipes, close_fds
+from hookline.processes.pipes import Pipes
+from hookline.processes.running import Watch
 from hookline.processes.spawn import spawn
-from hookline.processes.stray import Sweeper
 
 #: A hook that ends sooner costs one wake-up instead of four: until then only its end is watched,
 #: not its pipes.
@@ -38,36 +39,44 @@ _BUSY = frozenset(
     {errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM, errno.ENOSPC, errno.ETXTBSY}
 )
 _EXIT_CODE_LOST = (
-    "its exit code was lost: another part of this program waits for every child process or ignores SIGCHLD; "
-    "give SIGCHLD its default back and wait for known processes only"
+    "its exit code was lost: another part of this program waits for every child process or ignores "
+    "SIGCHLD; give SIGCHLD its default back and wait for known processes only"
 )
 
 
 class Surroundings(NamedTuple):
-    """What a runner knows and every child needs; described at `engine.run.ProcessRunner`."""
+    """What a runner knows and every child needs; described at `processes.runner.ProcessRunner`."""
 
     unchanged: Callable[[WatchedFile], bool]
-    sweeper: Sweeper | None
+    children: Children
     pidfd_open: Callable[[int], int] | None
     waitid: Callable[[int, int, int], Any] | None
 
 
 class ChildJob:
-    """The `Job` of one command hook."""
+    """The `Job` of one command hook, or of another program: then `argv` says what to start."""
 
-    def __init__(self, invocation: Invocation, surroundings: Surroundings) -> None:
+    def __init__(
+        self,
+        invocation: Invocation,
+        surroundings: Surroundings,
+        *,
+        argv: list[str] | None = None,
+        pipes: type[Pipes] = Pipes,
+    ) -> None:
         self.completion: Completion | None = None
         self.due = 0.0
+        self.start_error: Exception | None = None  # what the system said, where it did not start
         self._invocation = invocation
         self._surroundings = surroundings
+        self._argv, self._kind_of_pipes = argv, pipes
         self._watch: Watch
         self._pipes: Pipes
         self._pid = 0  # from the start on another number; `_pipes` are open from then on too
         self._code: int | None = None  # from its end on
         self._began = 0.0
-        self._limit = (
-            0.0  # when the present state ends: the deadline, then the grace or the time to die
-        )
+        #: When the present state ends: the deadline, then the grace or the time to die.
+        self._limit = 0.0
         self._pidfd = -1
         self._listening = False  # the pipes are watched too
         self._polling = False  # something could not be watched
@@ -76,7 +85,9 @@ class ChildJob:
         self._verdict: str | None = None  # why we killed it
 
     def begin(self, watch: Watch) -> None:
-        reap.bury()
+        """Start the process, or see why not."""
+        if self._surroundings.children.dying:
+            self._surroundings.children.bury()
         self._watch = watch
         self._began = time.monotonic()
         self._limit = self._began + self._invocation.timeout_s
@@ -97,13 +108,16 @@ class ChildJob:
             self._kill(Ending.FLOODED, now)
         elif now >= self._limit:
             self._overdue(now)
-        self._plan_next(now)
+        if self.completion is None:
+            self._plan_next(now)
 
     def postpone(self, lost_s: float) -> None:
+        """So much time was lost through no fault of the hook."""
         self._limit += lost_s
         self.due += lost_s
 
     def cancel(self) -> None:
+        """Kill it; its completion says that it was cancelled."""
         now = time.monotonic()
         if not self._pid:
             self._end(Ending.CANCELLED)
@@ -114,11 +128,19 @@ class ChildJob:
             self._kill(Ending.CANCELLED, now)
             self._plan_next(now)
 
+    # its start
+
     def _start(self, now: float) -> None:
-        why_not = self._refusal()
+        """Start the process, or say why it cannot be; where the system is out of something, try
+        again later.
+        """
+        invocation = self._invocation
+        why_not = invocation.refusal
+        if invocation.watched and why_not is None:
+            why_not = self._distrust()
         if why_not is None:
-            command = self._invocation.hook.command
-            argv = argv_of(command) or shell_argv(command)
+            command = invocation.hook.command
+            argv = self._argv or argv_of(command) or shell_argv(command)
             try:
                 self._spawn(argv)
                 self._plan_next(now)
@@ -127,51 +149,61 @@ class ChildJob:
                 if _is_passing(error) and now < self._limit:
                     self.due = min(now + RETRY_S, self._limit)
                     return
-                why_not = launch_failure(error, self._invocation, argv)
+                self.start_error = error
+                why_not = launch_failure(error, invocation, argv)
         self._end(Ending.NOT_STARTED, detail=why_not)
 
-    def _refusal(self) -> str | None:
-        invocation = self._invocation
-        if invocation.refusal is not None:
-            return invocation.refusal
-        for file in invocation.watched:
+    def _distrust(self) -> str | None:
+        """Why what trust was given for does not hold any more, checked by content."""
+        for file in self._invocation.watched:
             if not self._surroundings.unchanged(file):
-                return f"not trusted any more: {file.path} changed; run: hookline trust {invocation.hook.root}"
+                remedy = f"run: hookline trust {self._invocation.hook.root}"
+                return f"not trusted any more: {file.path} changed; {remedy}"
         return None
 
     def _spawn(self, argv: list[str]) -> None:
-        pipes = Pipes(self._invocation.stdin, self._watch, self)
+        """Open the pipes, start the process, and follow it to its end."""
+        invocation, children = self._invocation, self._surroundings.children
+        env, sweeper = invocation.env, children.sweeper
+        if sweeper is not None:
+            env = sweeper.marked(env)
+        pipes = self._kind_of_pipes(invocation.stdin, self._watch, self)
         theirs = pipes.open()
         try:
-            pid = self._launch(argv, *theirs)
+            pid = spawn(argv, invocation.cwd, env, *theirs)
+        except OSError as error:
+            pid = self._spawn_script(error, argv, env, pipes, theirs)
         except BaseException:
             pipes.close()
             raise
         finally:
-            close_fds(theirs)
+            for fd in theirs:
+                os.close(fd)
         self._pid, self._pipes = pid, pipes
-        reap.took_over(pid)
-        pipes.started()
+        children.dying.discard(pid)  # whoever had this number before was reaped by somebody else
+        if sweeper is not None:
+            sweeper.follow(pid, env)
         self._follow(pid)
-        if pipes.pending:
+        if pipes.stdin >= 0:
             self._listen()
 
-    def _launch(self, argv: list[str], stdin: int, stdout: int, stderr: int) -> int:
-        invocation, sweeper = self._invocation, self._surroundings.sweeper
-
-        def started(env: Mapping[str, str]) -> int:
-            try:
-                return spawn(argv, invocation.cwd, env, stdin, stdout, stderr)
-            except OSError as error:
-                if error.errno != errno.ENOEXEC or not is_script(argv[0], invocation):
-                    raise
-                return spawn(
-                    shell_argv(invocation.hook.command), invocation.cwd, env, stdin, stdout, stderr
-                )
-
-        return (
-            started(invocation.env) if sweeper is None else sweeper.launch(started, invocation.env)
-        )
+    def _spawn_script(
+        self,
+        error: OSError,
+        argv: list[str],
+        env: Mapping[str, str],
+        pipes: Pipes,
+        theirs: Sequence[int],
+    ) -> int:
+        """A script without `#!`, which the system does not execute and a shell reads."""
+        invocation = self._invocation
+        try:
+            if error.errno != errno.ENOEXEC or not is_script(argv[0], invocation):
+                raise error
+            return spawn(shell_argv(invocation.hook.command), invocation.cwd, env, *theirs)
+        except BaseException:
+            pipes.close()
+            raise
 
     def _follow(self, pid: int) -> None:
         """Have its end reported; where that cannot be had, it will be asked for."""
@@ -191,33 +223,37 @@ class ChildJob:
             self._pidfd, self._polling = pidfd, False
 
     def _unfollow(self) -> None:
-        fd, self._pidfd = self._pidfd, -1
-        if fd >= 0:
-            self._watch.drop(fd)
-            os.close(fd)
+        """Its end is known, or not waited for any more."""
+        self._watch.drop(self._pidfd)
+        os.close(self._pidfd)
+        self._pidfd = -1
+
+    # while it runs
 
     def _listen(self) -> None:
+        """Have the pipes wake us too, not its end alone."""
         self._listening = True
         self._polling |= not self._pipes.watch()
 
     def _plan_next(self, now: float) -> None:
         """When to be looked at next, if nothing happens before."""
-        self.due = self._limit
+        due = self._limit
         if not self._listening:
             if now >= self._began + QUIET_S:
                 self._listen()
             else:
-                self.due = min(self.due, self._began + QUIET_S)
+                due = min(due, self._began + QUIET_S)
         if self._polling:
-            self.due = min(
-                self.due, now + min(max((now - self._began) / 10, SHORTEST_POLL_S), LONGEST_POLL_S)
-            )
+            pause_s = max((now - self._began) / 10, SHORTEST_POLL_S)
+            due = min(due, now + min(pause_s, LONGEST_POLL_S))
+        self.due = due
 
     def _has_ended(self) -> bool:
+        """Ask whether it has ended, without reaping it."""
         waitid = self._surroundings.waitid
-        if (
-            waitid is None
-        ):  # no way to ask without reaping: the group is then killed a moment after its leader is gone
+        if waitid is None:
+            # No way to ask without reaping: the group is then killed a moment after its leader is
+            # gone.
             self._reap()
             return self._code is not None
         try:
@@ -226,44 +262,53 @@ class ChildJob:
             self._lost = True
             return True
 
+    # its end
+
     def _settle(self, now: float) -> None:
         """It has ended: finish when there is nothing more to come, else allow the grace once."""
-        grace_is_over = self._over and now >= self._limit
-        if self._verdict or grace_is_over or self._pipes.at_end or self._pipes.flooded:
+        pipes = self._pipes
+        at_end = pipes.flooded or (pipes.stdout < 0 and pipes.stderr < 0)
+        if at_end or self._verdict or (self._over and now >= self._limit):
             self._finish()
         elif not self._over:
             self._over = True
-            self._unfollow()
+            if self._pidfd >= 0:
+                self._unfollow()
             self._listen()
             self._limit = now + GRACE_S
 
     def _overdue(self, now: float) -> None:
+        """The deadline has passed, or the time to die has."""
         if self._verdict is None:
             self._kill(Ending.TIMED_OUT, now)
         else:
-            self._finish()  # it hangs in the kernel and cannot be waited for; the timeout is a promise
+            # It hangs in the kernel and cannot be waited for; the timeout is a promise.
+            self._finish()
 
     def _kill(self, verdict: str, now: float) -> None:
+        """End it and its group, and say why in its completion."""
         self._verdict = verdict
         self._pipes.close()
         reap.kill_group(self._pid)
         self._limit = now + DYING_S
 
     def _finish(self) -> None:
+        """Kill what is left of the group, reap the process, sweep what escaped, report."""
+        children = self._surroundings.children
         if not self._lost:
             reap.kill_group(self._pid)
-        self._unfollow()
+        if self._pidfd >= 0:
+            self._unfollow()
         self._pipes.close()
-        sweeper = self._surroundings.sweeper
-        if sweeper is None:
-            self._reap()
-            if self._code is None:
-                reap.leave(self._pid)
-        else:
-            sweeper.settle(self._pid, self._reap)
+        self._reap()
+        if children.sweeper is not None:
+            children.sweeper.settle(self._pid)
+        elif self._code is None:
+            children.dying.add(self._pid)
         self._report(self._code)
 
     def _reap(self) -> None:
+        """Take its exit status, if it has one by now."""
         if self._code is not None:
             return
         try:
@@ -275,6 +320,7 @@ class ChildJob:
             self._code = os.waitstatus_to_exitcode(status)
 
     def _report(self, code: int | None) -> None:
+        """Put how it ended into one of the endings."""
         if self._verdict is not None:
             self._end(self._verdict)
         elif self._lost or code is None:
@@ -294,10 +340,9 @@ class ChildJob:
         signal: int | None = None,
         detail: str | None = None,
     ) -> None:
+        """Leave the completion: the bare facts."""
         duration_ms = (time.monotonic() - self._began) * 1000
-        stdout, stderr = (
-            (b"", "") if not self._pid else (self._pipes.answer(), self._pipes.complaint())
-        )
+        stdout, stderr = self._pipes.results() if self._pid else (b"", "")
         self.completion = Completion(ending, duration_ms, code, signal, stdout, stderr, detail)
 
 

@@ -22,16 +22,16 @@ _PLAIN = re.compile(r"[A-Za-z0-9_@%+:,./-][A-Za-z0-9_@%+:,./= \t-]*\Z")
 #: common relatives.
 _SHELL_WORDS = frozenset(
     "if then else elif fi do done case esac while until for in function select time coproc "
-    ". : alias bg bind break builtin caller cd chdir command compgen complete continue declare dirs disown echo enable eval "
-    "exec exit export false fc fg getopts hash help history jobs kill let local logout mapfile popd printf pushd pwd read "
-    "readarray readonly return set shift shopt source suspend test times trap true type typeset ulimit umask unalias unset "
-    "wait".split()
+    ". : alias bg bind break builtin caller cd chdir command compgen complete continue declare dirs "
+    "disown echo enable eval exec exit export false fc fg getopts hash help history jobs kill let "
+    "local logout mapfile popd printf pushd pwd read readarray readonly return set shift shopt "
+    "source suspend test times trap true type typeset ulimit umask unalias unset wait".split()
 )
 #: Complaints of interpreters that end with exit code 2 without the hook having decided anything.
 _INTERPRETERS_OWN = (
-    r"(?i)can't open file|cannot open|can't open perl script|syntax error|unexpected EOF while looking for|"
-    r"unterminated quoted string|invalid option|illegal option|unrecognized arguments|the following arguments are required|"
-    r"Missing file operand"
+    r"(?i)can't open file|cannot open|can't open perl script|syntax error|"
+    r"unexpected EOF while looking for|unterminated quoted string|invalid option|illegal option|"
+    r"unrecognized arguments|the following arguments are required|Missing file operand"
 )
 #: `sh: 1: ./x.sh: not found`, `bash: line 1: ./x.sh: No such file or directory`
 _SHELLS_COMPLAINT = (
@@ -85,17 +85,24 @@ def launch_failure(
 ) -> str:
     """Why a command could not be started, and what to do about it."""
     if isinstance(error, ValueError):
-        return "could not be started: its command or environment holds a NUL or text that has no bytes; remove it"
+        return (
+            "could not be started: its command or environment holds a NUL or text that has no "
+            "bytes; remove it"
+        )
     code = errno.ENOMEM if isinstance(error, MemoryError) else error.errno or 0
     if code == errno.E2BIG:
         return _too_big(invocation.env)
-    if not os.path.isdir(invocation.cwd):
-        return f"not found: the folder {invocation.cwd}, where it was to run"
-    if code == errno.EACCES and isinstance(error, OSError) and error.filename == invocation.cwd:
-        return (
-            f"could not be started: this user may not enter {invocation.cwd}, where it was to run"
-        )
-    name, path = argv[0], _found(argv[0], invocation)
+    folder = invocation.cwd
+    if not os.path.isdir(folder):
+        return f"not found: the folder {folder}, where it was to run"
+    if code == errno.EACCES and isinstance(error, OSError) and error.filename == folder:
+        return f"could not be started: this user may not enter {folder}, where it was to run"
+    return _program_failure(code, argv[0], invocation)
+
+
+def _program_failure(code: int, name: str, invocation: Invocation) -> str:
+    """What is the matter with the program itself."""
+    path = _found(name, invocation)
     if path is None:
         return f"not found: {name}{_where_it_is(name, invocation.cwd)}"
     if os.path.isdir(path):
@@ -153,9 +160,11 @@ def _bad_interpreter(name: str, path: str) -> str:
         return f"not found: {name} is a link to {os.readlink(path)}, which does not exist"
     first = _first_line(path)
     if first.startswith(b"#!") and first.endswith(b"\r"):
-        return f"not found: the first line of {name} ends in CR LF; save it with Unix line ends: sed -i 's/\\r$//' {name}"
+        remedy = f"save it with Unix line ends: sed -i 's/\\r$//' {name}"
+        return f"not found: the first line of {name} ends in CR LF; {remedy}"
     if first.startswith(b"#!"):
-        return f"not found: the interpreter {first[2:].strip().decode('utf-8', 'replace')!r} that {name} names"
+        interpreter = first[2:].strip().decode("utf-8", "replace")
+        return f"not found: the interpreter {interpreter!r} that {name} names"
     return f"not found: what {name} needs to be started (its program loader is missing)"
 
 
@@ -164,7 +173,10 @@ def _not_allowed(name: str, path: str) -> str:
         from shlex import quote
 
         return f"not executable: {name}; run: chmod +x {quote(os.path.normpath(path))}"
-    return f"not executable: {name} may not be executed by this user, here; look at its folder's permissions and mount options"
+    return (
+        f"not executable: {name} may not be executed by this user, here; "
+        "look at its folder's permissions and mount options"
+    )
 
 
 def _first_line(path: str) -> bytes:
@@ -176,8 +188,11 @@ def _first_line(path: str) -> bytes:
 
 
 def _too_big(env: Mapping[str, str]) -> str:
-    name = max(env, key=lambda one: len(env[one]), default="")
+    name = max(env, key=lambda variable: len(env[variable]), default="")
     if len(env.get(name, "")) < 32 * 1024:
         return "could not be started: its command and environment are too big for the system"
     size = len(os.fsencode(env[name]))
-    return f"could not be started: the environment cannot hold {name} ({size:,} bytes); read it from stdin instead"
+    return (
+        f"could not be started: the environment cannot hold {name} ({size:,} bytes); "
+        "read it from stdin instead"
+    )

@@ -11,9 +11,10 @@ from __future__ import annotations
 import os
 import select
 import signal
-from collections.abc import Callable
+from collections.abc import Sequence
 
-from hookline.processes.job import READ, WRITE, Job, Watch
+from hookline.processes.job import READ, WRITE, Job
+from hookline.processes.running import Watch
 
 STDOUT_LIMIT_BYTES = 1024 * 1024
 STDERR_KEPT_BYTES = 32 * 1024  # at either end
@@ -33,6 +34,7 @@ class Excerpt:
         self._total = 0
 
     def add(self, chunk: bytes) -> None:
+        """The next piece of the stream."""
         self._total += len(chunk)
         room = STDERR_KEPT_BYTES - len(self._head)
         if room > 0:
@@ -42,36 +44,42 @@ class Excerpt:
             self._tail = (self._tail + chunk)[-STDERR_KEPT_BYTES:]
 
     def text(self) -> str:
+        """What was kept, with a mark where something was cut."""
         cut = self._total - len(self._head) - len(self._tail)
         if not cut:
             return (self._head + self._tail).decode("utf-8", "replace")
-        return f"{self._head.decode('utf-8', 'replace')}\n… {cut} bytes cut …\n{self._tail.decode('utf-8', 'replace')}"
+        head, tail = self._head.decode("utf-8", "replace"), self._tail.decode("utf-8", "replace")
+        return f"{head}\n… {cut} bytes cut …\n{tail}"
 
 
 class Pipes:
-    """Our ends of a hook's three pipes, open from `open` to `close`."""
+    """Our ends of a hook's three pipes, open from `open` to `close`. `stdin`, `stdout` and `stderr`
+    are our descriptors, -1 once closed; `flooded` says that stdout holds more than may count.
+    """
 
     __slots__ = (
         "_answer",
         "_complaint",
         "_job",
-        "_stderr",
-        "_stdin",
-        "_stdout",
         "_taken",
         "_unsent",
         "_watch",
         "_watched",
+        "flooded",
+        "stderr",
+        "stdin",
+        "stdout",
     )
 
     def __init__(self, payload: bytes, watch: Watch, job: Job) -> None:
         self._watch, self._job = watch, job
         self._watched: set[int] = set()
-        self._stdin = self._stdout = self._stderr = -1
+        self.stdin = self.stdout = self.stderr = -1
+        self.flooded = False
         self._unsent = memoryview(payload)
         self._answer: list[bytes] = []
         self._taken = 0
-        self._complaint = Excerpt()
+        self._complaint: Excerpt | None = None
 
     def open(self) -> list[int]:
         """Open all three, put as much of the payload as fits into stdin, and return the hook's
@@ -79,27 +87,31 @@ class Pipes:
         """
         theirs: list[int] = []
         try:
-            stdin, self._stdin = os.pipe()
+            stdin, self.stdin = os.pipe()
             theirs.append(stdin)
-            self._stdout, stdout = os.pipe()
+            self.stdout, stdout = os.pipe()
             theirs.append(stdout)
-            self._stderr, stderr = os.pipe()
+            self.stderr, stderr = os.pipe()
             theirs.append(stderr)
-            self._fill()
+            os.set_blocking(self.stdout, False)
+            os.set_blocking(self.stderr, False)
+            if len(self._unsent) > select.PIPE_BUF:
+                os.set_blocking(self.stdin, False)
+                self._pump()
+            else:  # an empty pipe takes so little without blocking, and it is open at both ends
+                os.write(self.stdin, self._unsent)
+                self.stdin = self._close(self.stdin)
         except BaseException:
             close_fds(theirs)
             self.close()
             raise
         return theirs
 
-    def started(self) -> None:
-        """The hook has its ends: from now on no read may block."""
-        os.set_blocking(self._stdout, False)
-        os.set_blocking(self._stderr, False)
-
     def watch(self) -> bool:
-        """Have the job called when there is something to write or read; False when that cannot be had."""
-        for fd, events in ((self._stdin, WRITE), (self._stdout, READ), (self._stderr, READ)):
+        """Have the job called when there is something to write or read; False when that cannot be
+        had.
+        """
+        for fd, events in ((self.stdin, WRITE), (self.stdout, READ), (self.stderr, READ)):
             if fd >= 0 and fd not in self._watched:
                 try:
                     self._watch.add(fd, events, self._job)
@@ -110,89 +122,75 @@ class Pipes:
 
     def exchange(self, *, all_there_is: bool = False) -> None:
         """Write what can be written, read a chunk of either output, or all there is."""
-        chunks = LAST_CHUNKS if all_there_is else 1
-        if self._stdin >= 0:
+        most = LAST_CHUNKS if all_there_is else 1
+        if self.stdin >= 0:
             self._pump()
-        if self._stdout >= 0 and not self._read(self._stdout, self._keep, chunks):
-            self._stdout = -1
-        if self._stderr >= 0 and not self._read(self._stderr, self._complaint.add, chunks):
-            self._stderr = -1
+        if self.stdout >= 0:
+            chunks, at_end = read_chunks(self.stdout, most)
+            if chunks and not self.flooded:
+                self._answer += chunks
+                self._taken += sum(map(len, chunks))
+                self.flooded = self._taken > STDOUT_LIMIT_BYTES
+            if at_end:
+                self.stdout = self._close(self.stdout)
+        if self.stderr >= 0:
+            chunks, at_end = read_chunks(self.stderr, most)
+            if chunks:
+                self._complain(chunks)
+            if at_end:
+                self.stderr = self._close(self.stderr)
 
-    @property
-    def at_end(self) -> bool:
-        """Whether nobody can write to us any more."""
-        return self._stdout < 0 and self._stderr < 0
-
-    @property
-    def pending(self) -> bool:
-        """Whether part of the payload is still to be written."""
-        return self._stdin >= 0
-
-    @property
-    def flooded(self) -> bool:
-        return self._taken > STDOUT_LIMIT_BYTES
-
-    def answer(self) -> bytes:
-        return b"".join(self._answer)[:STDOUT_LIMIT_BYTES]
-
-    def complaint(self) -> str:
-        return self._complaint.text()
+    def results(self) -> tuple[bytes, str]:
+        """What counts of stdout, and what is kept of stderr."""
+        complaint = "" if self._complaint is None else self._complaint.text()
+        return b"".join(self._answer)[:STDOUT_LIMIT_BYTES], complaint
 
     def close(self) -> None:
         """Abandon them; whoever still holds the other ends is on its own."""
-        fds = [fd for fd in (self._stdin, self._stdout, self._stderr) if fd >= 0]
-        self._stdin = self._stdout = self._stderr = -1
-        for fd in fds:
-            self._close(fd)
-
-    def _fill(self) -> None:
-        """The first write: the pipe is empty, so a small one cannot block, and open at both ends,
-        so it cannot break.
-        """
-        if len(self._unsent) > select.PIPE_BUF:
-            os.set_blocking(self._stdin, False)
-            self._pump()
-            return
-        os.write(self._stdin, self._unsent)
-        self._sent()
-
-    def _sent(self) -> None:
-        fd, self._stdin = self._stdin, -1
-        self._close(fd)
+        for fd in (self.stdin, self.stdout, self.stderr):
+            if fd >= 0:
+                self._close(fd)
+        self.stdin = self.stdout = self.stderr = -1
 
     def _pump(self) -> None:
+        """Write as much of the payload as fits."""
         try:
             while self._unsent:
-                self._unsent = self._unsent[write_quietly(self._stdin, self._unsent) :]
+                self._unsent = self._unsent[write_quietly(self.stdin, self._unsent) :]
         except BlockingIOError:
             return
         except BrokenPipeError:
             pass  # it does not want to read: its right
-        self._sent()
+        self.stdin = self._close(self.stdin)
 
-    def _keep(self, chunk: bytes) -> None:
-        if not self.flooded:
-            self._answer.append(chunk)
-            self._taken += len(chunk)
+    def _complain(self, chunks: Sequence[bytes]) -> None:
+        """Keep what came from stderr."""
+        if self._complaint is None:
+            self._complaint = Excerpt()
+        for chunk in chunks:
+            self._complaint.add(chunk)
 
-    def _read(self, fd: int, keep: Callable[[bytes], None], chunks: int) -> bool:
-        """False at the end of file, where `fd` is closed."""
-        for _ in range(chunks):
-            try:
-                chunk = os.read(fd, CHUNK_BYTES)
-            except BlockingIOError:
-                break
-            if not chunk:
-                self._close(fd)
-                return False
-            keep(chunk)
-        return True
-
-    def _close(self, fd: int) -> None:
+    def _close(self, fd: int) -> int:
+        """Close one of them; -1, which is what it is from now on."""
         if fd in self._watched:
             self._watched.discard(fd)
             self._watch.drop(fd)
         os.close(fd)
+        return -1
+
+
+def read_chunks(fd: int, most: int) -> tuple[list[bytes], bool]:
+    """What is there, in at most so many chunks, and whether nobody can write to us any more."""
+    chunks: list[bytes] = []
+    try:
+        while len(chunks) < most:
+            chunk = os.read(fd, CHUNK_BYTES)
+            if not chunk:
+                return chunks, True
+            chunks.append(chunk)
+    except BlockingIOError:
+        pass
+    return chunks, False
 
 
 def close_fds(fds: list[int]) -> None:

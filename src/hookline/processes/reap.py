@@ -1,16 +1,9 @@
-"""Processes at their end: killing a group, taking an exit status, and burying those that took
-longer to die than we waited.
-
-A process that hangs in the kernel outlives its kill. Whoever stops waiting for it leaves it here,
-and the next hook's start reaps what has died since, so that no number is taken for ever.
-"""
+"""Processes at their end: killing a group and taking an exit status."""
 
 from __future__ import annotations
 
 import os
 import signal
-
-_left: set[int] = set()
 
 
 def kill_group(pid: int) -> None:
@@ -37,19 +30,3 @@ def wait_for(pid: int) -> None:
         os.waitpid(pid, 0)
     except ChildProcessError:
         pass  # somebody else has
-
-
-def leave(pid: int) -> None:
-    """Nobody waits for this child any more; it was killed and has not died yet."""
-    _left.add(pid)
-
-
-def took_over(pid: int) -> None:
-    """A process that has just started has this number: whoever had it before was reaped by somebody else."""
-    _left.discard(pid)
-
-
-def bury() -> None:
-    """Reap those that were left and have died since."""
-    if _left:
-        _left.difference_update([pid for pid in tuple(_left) if has_gone(pid)])

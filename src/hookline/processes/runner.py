@@ -1,8 +1,7 @@
-"""Planned invocations in, completions out: the runner the engine is given, and the two ways to
-drive what it started.
+"""Planned invocations in, runs under way out: the runner the engine is given.
 
 It starts everything side by side and reports bare facts; what they mean is `engine.interpret`'s
-business. Importing it does not import asyncio.
+business, and who waits for them is `engine.drive`'s. Importing it does not import asyncio.
 """
 
 from __future__ import annotations
@@ -14,8 +13,9 @@ from typing import Any
 
 from hookline.model import Invocation, WatchedFile
 from hookline.processes.child import ChildJob, Surroundings
-from hookline.processes.job import Job, Running
-from hookline.processes.stray import Sweeper
+from hookline.processes.children import Children
+from hookline.processes.job import Job
+from hookline.processes.running import Running
 
 JobMaker = Callable[[Invocation], Job]
 
@@ -33,8 +33,8 @@ class ProcessRunner:
 
     - `unchanged`: whether a file trust was given for is still the same; asked immediately before
       each start.
-    - `sweeper`: ends what escaped from a hook; only for processes that are ours (see
-      `engine.sweep`).
+    - `own_process`: this process does nothing but run hooks, so what escapes from one is found and
+      ended (see `processes.children`).
     - `job_makers`: hook type → job, for hooks that are not commands.
     - `pidfd_open`: None where the system has none; the end of a process is then found by asking.
     - `waitid`: None where the system has none; a process is then reaped by asking whether it has
@@ -45,29 +45,36 @@ class ProcessRunner:
         self,
         *,
         unchanged: Callable[[WatchedFile], bool] = _always_unchanged,
-        sweeper: Sweeper | None = None,
+        own_process: bool = False,
         job_makers: Mapping[str, JobMaker] | None = None,
         pidfd_open: Callable[[int], int] | None = _PIDFD_OPEN,
         waitid: Callable[[int, int, int], Any] | None = _WAITID,
         platform: str = sys.platform,
+        children: Children | None = None,
     ) -> None:
-        self._surroundings = Surroundings(unchanged, sweeper, pidfd_open, waitid)
+        self._children = children or Children.of_this_process()
+        self.surroundings = Surroundings(unchanged, self._children, pidfd_open, waitid)
         self._job_makers = job_makers or {}
         self._platform = platform
+        self._sweeps = own_process
+        if own_process:
+            self._children.sweep_from_now_on()
 
     def run(self, invocations: Sequence[Invocation]) -> Running:
         """Start them all; the answer is to be driven until its `step` returns True."""
-        return Running([self._job_of(invocation) for invocation in invocations])
+        return Running(list(map(self._job_of, invocations)))
 
     def close(self) -> None:
         """End whatever hooks left behind. What is still under way is to be cancelled first."""
-        if self._surroundings.sweeper is not None:
-            self._surroundings.sweeper.close()
+        if self._sweeps:
+            self._sweeps = False
+            self._children.leave_off()
 
     def _job_of(self, invocation: Invocation) -> Job:
+        """What runs this hook: a process, or whatever its type is run by."""
         maker = self._job_makers.get(invocation.hook.type)
         if maker is not None:
             return maker(invocation)
         if self._platform == "win32" and invocation.refusal is None:
             invocation = invocation._replace(refusal=_ON_WINDOWS)
-        return ChildJob(invocation, self._surroundings)
+        return ChildJob(invocation, self.surroundings)

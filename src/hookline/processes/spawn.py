@@ -87,9 +87,9 @@ def _candidates(program: str, path: str | None) -> tuple[bytes, ...]:
 
 
 def _encoded(env: Mapping[str, str]) -> list[bytes] | None:
-    """`NAME=value` for each variable, encoded together; None when there is one that cannot be passed on."""
+    """`NAME=value` for each variable, encoded together; None when one cannot be passed on."""
     if "=" in "".join(env):
         return None
-    together = "\0".join([f"{name}={value}" for name, value in env.items()])
-    found = os.fsencode(together).split(b"\0") if env else []
-    return found if len(found) == len(env) else None
+    together = "\0".join(map("=".join, env.items()))
+    encoded = os.fsencode(together).split(b"\0") if env else []
+    return encoded if len(encoded) == len(env) else None

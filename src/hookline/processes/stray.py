@@ -1,10 +1,10 @@
 """Ends what escaped from a hook: background processes in a session of their own, which no process
 group reaches.
 
-Only for processes that are ours (`fire`, `host`). As a child subreaper we become the parent of
-every orphan; its session, or a marker in its environment, says which run it comes from. One that
-shed both is ended once no hook is running. Linux only: elsewhere the process group is all there is.
-A guardian ends marked processes if we are killed ourselves.
+Only for processes that are ours (`fire`, `host`; see `processes.children`). As a child subreaper we
+become the parent of every orphan; its session, or a marker in its environment, says which run it
+comes from. One that shed both is ended once no hook is running. Linux only: elsewhere the process
+group is all there is. A guardian ends marked processes if we are killed ourselves.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from hookline.processes.reap import has_gone
 
@@ -39,11 +39,9 @@ for round in 1 2 3 4 5 6 7 8 9 10; do
 done
 """
 
-Spawn = Callable[[Mapping[str, str]], int]
-
 
 def become_subreaper() -> bool:
-    """Make this process the parent of its descendants' orphans; False where the system has no such thing."""
+    """Make this process the parent of its descendants' orphans; False where the system cannot."""
     if sys.platform != "linux":
         return False
     import ctypes
@@ -59,24 +57,24 @@ class Sweeper:
         self._any_mark = f"{MARKER}={self._token}.".encode()
         self._runs = 0
         self._marks: dict[int, bytes] = {}  # pid of a hook under way → its mark
-        self._undead: set[int] = (
-            set()
-        )  # were killed and outlived the last sweep: not waited for again
-        self._wiped: set[int] = set()  # have no environment, as the last sweep found
+        #: Were killed and outlived the last sweep: not waited for again.
+        self._undead: set[int] = set()
+        #: Have no environment, as the last sweep found.
+        self._wiped: set[int] = set()
         self._others = frozenset(_children())  # not ours to touch
         self._guardian = self._start_guardian() if guarded and sys.platform == "linux" else None
 
-    def launch(self, spawn: Spawn, env: Mapping[str, str]) -> int:
-        """Start a hook, marked; its process id."""
+    def marked(self, env: Mapping[str, str]) -> dict[str, str]:
+        """The environment of the next hook, with a mark of its own in it."""
         self._runs += 1
-        mark = f"{self._token}.{self._runs}."
-        pid = spawn({**env, MARKER: mark})
-        self._marks[pid] = f"{MARKER}={mark}".encode()
-        return pid
+        return {**env, MARKER: f"{self._token}.{self._runs}."}
 
-    def settle(self, pid: int, reap: Callable[[], None]) -> None:
-        """A hook has ended and its group is killed: reap it and end what it left behind."""
-        reap()
+    def follow(self, pid: int, env: Mapping[str, str]) -> None:
+        """A hook was started with this marked environment."""
+        self._marks[pid] = f"{MARKER}={env[MARKER]}".encode()
+
+    def settle(self, pid: int) -> None:
+        """A hook has ended, its group is killed and it is reaped: end what it left behind."""
         if self._marks.pop(pid, None) is not None:
             self._sweep(pid)
 
@@ -94,7 +92,9 @@ class Sweeper:
             guardian.wait()
 
     def _sweep(self, leader: int) -> None:
-        """End strays and look again, because the death of a parent makes us the parent of its children."""
+        """End strays and look again, because the death of a parent makes us the parent of its
+        children.
+        """
         began, dying = time.monotonic(), set[int]()
         while True:
             dying, blank = self._look(leader, dying)
@@ -135,15 +135,22 @@ class Sweeper:
         argv = ["/bin/sh", "-c", _GUARDIAN, "hookline-guardian", f"{MARKER}={self._token}."]
         try:
             return subprocess.Popen(
-                argv, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/",
-                env={"PATH": os.defpath}, start_new_session=True,
-            )  # fmt: skip
+                argv,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                cwd="/",
+                env={"PATH": os.defpath},
+                start_new_session=True,
+            )
         except OSError:
             return None  # hooks run without it; only our own violent end would leave some behind
 
 
 def _children() -> list[int]:
-    """Our children; orphans become children of the main thread. Empty where the system does not tell."""
+    """Our children; orphans become children of the main thread. Empty where the system does not
+    tell.
+    """
     try:
         with open(f"/proc/self/task/{os.getpid()}/children", "rb") as file:
             return [int(pid) for pid in file.read().split()]

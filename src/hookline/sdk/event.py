@@ -1,8 +1,8 @@
-"""`Event`: an event's payload with its fields as attributes. The classes of `sdk.events` say which
-fields and answers exist.
+"""`Event`: an event's payload with its fields as attributes. The classes of `event_types` say
+which fields and answers exist.
 
 A field the host left out is the empty value of its type, because hosts differ and a hook should not
-die of it.
+fail because of it.
 """
 
 from __future__ import annotations
@@ -51,11 +51,8 @@ class ShellEvent(Event):
         if "tool_input" not in self.missing:
             return str(self.command)
         arguments = self.tool_input
-        command = (
-            arguments.get("command")
-            if self.tool_name in ("Shell", "Bash") and isinstance(arguments, dict)
-            else None
-        )
+        is_shell = self.tool_name in ("Shell", "Bash") and isinstance(arguments, dict)
+        command = arguments.get("command") if is_shell else None
         return command if isinstance(command, str) else ""
 
     def read_command(self) -> Reading:
@@ -66,26 +63,26 @@ class ShellEvent(Event):
             self._reading = read(self.shell_command)
         return self._reading
 
-    def runs(self, *wanted: str) -> Runs:
+    def runs(self, *patterns: str) -> Runs:
         """Whether the command runs any of these, such as "git push" or "rm -rf".
 
         The answer is yes, no or unknown, and true unless it is no. It sees through wrappers,
-        quotes, variables and nested shells; where a word is computed it says unknown. Needs `pip
-        install 'hookline[kit]'`.
+        quotes, variables and nested shells; where a word is computed the answer is unknown. The
+        command is parsed once, however often this is asked. Needs `pip install 'hookline[kit]'`.
         """
-        return self.read_command().runs(*wanted)
+        return self.read_command().runs(*patterns)
 
 
 def arguments_of(event: Event) -> dict[str, Any]:
     """The arguments of an MCP tool, which some events carry as JSON text; empty when they are not
     an object.
     """
-    found = event.tool_input
-    if isinstance(found, str):
+    arguments = event.tool_input
+    if isinstance(arguments, str):
         import json
 
         try:
-            found = json.loads(found)
+            arguments = json.loads(arguments)
         except (ValueError, RecursionError):
             return {}
-    return found if isinstance(found, dict) else {}
+    return arguments if isinstance(arguments, dict) else {}

@@ -26,7 +26,7 @@ _BOM = b"\xef\xbb\xbf"
 
 
 class NotAnEvent(ValueError):
-    """What came in is no event; the text says why."""
+    """What came in is not an event; the text says why."""
 
 
 class Stdout:
@@ -37,8 +37,8 @@ class Stdout:
         self._kept = os.dup(1)
         os.dup2(2, 1)
 
-    def say(self, text: str) -> None:
-        """Write it all, whatever the reader's pace."""
+    def write(self, text: str) -> None:
+        """Write all of it, however slowly it is read."""
         sys.stdout.flush()
         data = text.encode("utf-8", "replace")
         try:
@@ -69,30 +69,29 @@ def answer_to(
     classes: Mapping[str, type[Event]],
     out_loud: bool = False,
 ) -> dict[str, Any]:
-    """What the function for this event answers. `out_loud`: no opinion is said as an allow, for
-    hosts that want one.
+    """What the function for this event answers. `out_loud`: no opinion becomes an allow, for hosts
+    that need one.
     """
     name = data.get("hook_event_name")
     function = functions.get(name) if isinstance(name, str) else None
     if function is None:
-        print(
-            f"this hook serves {', '.join(functions)}, not {name}; it has no opinion",
-            file=sys.stderr,
-        )
+        served = ", ".join(functions)
+        print(f"this hook handles {served}, not {name}; it has no opinion", file=sys.stderr)
         return {}
     event = classes[str(name)](data)
-    said = function(event)
-    if hasattr(said, "__await__"):
+    answer = function(event)
+    if hasattr(answer, "__await__"):
         import asyncio
 
-        said = asyncio.run(_awaited(said))
-    if said is None:
+        answer = asyncio.run(_awaited(answer))
+    if answer is None:
         return getattr(event, "no_objection", {}) if out_loud else {}
-    if not isinstance(said, Answer):
+    if not isinstance(answer, Answer):
         raise TypeError(
-            f"{function.__name__} returned {type(said).__name__}; return event.deny(...) or its like, or None"
+            f"{function.__name__} returned {type(answer).__name__}; "
+            "return an answer such as event.deny(...), or None"
         )
-    return said.fields
+    return answer.fields
 
 
 def serve(
@@ -122,7 +121,8 @@ def serve(
             text = "{}"
         else:
             print(
-                f"the hook ended itself with {error.code!r}, which is a failure; to deny, return event.deny(...)",
+                f"the hook exited with {error.code!r}, which is a failure; "
+                "to deny, return event.deny(...)",
                 file=sys.stderr,
             )
             return FAILED
@@ -136,17 +136,18 @@ def serve(
                 file=sys.stderr,
             )
         return FAILED
-    stdout.say(text + "\n")
+    stdout.write(text + "\n")
     return code
 
 
-async def _awaited(said: Any) -> Any:
-    return await said
+async def _awaited(answer: Any) -> Any:
+    return await answer
 
 
 def _by_hand(functions: Mapping[str, Function]) -> str:
     first = next(iter(functions), "beforeShellExecution")
+    events = ", ".join(functions) or "no event"
     return (
-        f"This is a hook for {', '.join(functions) or 'no event'}: it reads an event as JSON from stdin.\n"
-        f"Try it with: hookline fire {first} --json, or put it into hooks.json."
+        f"This is a hook for {events}: it reads an event as JSON from stdin.\n"
+        f"To try it, run: hookline fire {first} --json, or add it to hooks.json."
     )

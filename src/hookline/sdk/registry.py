@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Registry:
-    """What the decorators of `sdk.events.Hooks` fill."""
+    """What the decorators of `event_types.Hooks` fill."""
 
     classes: dict[str, type[Event]] = {}
 
@@ -30,11 +30,13 @@ class Registry:
         self.by_module: dict[str, dict[str, Function]] = {}
 
     def add(self, event: str, function: Function) -> None:
-        """A function serves an event."""
+        """A function handles an event."""
         functions = self.by_module.setdefault(function.__module__, {})
         if event in functions:
+            first, second = functions[event].__name__, function.__name__
             raise ValueError(
-                f"{event} is served twice in {function.__module__}: by {functions[event].__name__} and {function.__name__}"
+                f"{event} is handled twice in {function.__module__}: by {first} and {second}; "
+                "join them in one function"
             )
         functions[event] = function
         if function.__module__ == "__main__" and self._stdout is None:

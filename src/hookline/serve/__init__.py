@@ -1,1 +1,1 @@
-"""Answering events for a peer: lines and frames, admission, the host."""
+"""Answering events: lines and requests over pipes, admission, the loop of a host."""

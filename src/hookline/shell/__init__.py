@@ -11,9 +11,11 @@ something is read.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 # Loaded first: a module that is loaded later would take the place of the function of the same name.
 from hookline.shell import reader as _reader
-from hookline.shell.command_match import verdict_on
+from hookline.shell.command_match import CallFacts, verdict_on
 from hookline.shell.command_pattern import NO, UNKNOWN, YES, parsed
 from hookline.shell.state import Call, State
 
@@ -68,6 +70,7 @@ class Reading:
     def __init__(self, state: State) -> None:
         self.calls: tuple[Call, ...] = tuple(state.calls)
         self.unknown: tuple[str, ...] = tuple(state.unknown)
+        self._facts = [CallFacts(call) for call in self.calls]
         self._answers: dict[str, Runs] = {}
 
     def runs(self, *patterns: str) -> Runs:
@@ -82,11 +85,19 @@ class Reading:
     def _answer(self, pattern: str) -> Runs:
         answer = self._answers.get(pattern)
         if answer is None:
-            answer = Runs(*verdict_on(self.calls, self.unknown, parsed(pattern)))
+            answer = Runs(*verdict_on(self._facts, self.unknown, parsed(pattern)))
             self._answers[pattern] = answer
         return answer
 
 
 def read(command: str) -> Reading:
-    """Read a command line. Raises ImportError, with the remedy, when tree-sitter is not installed."""
+    """Read a command line. Raises ImportError, with the remedy, when tree-sitter is not installed.
+
+    Several guards in one process share the reading of the last few commands.
+    """
+    return _recent(command)
+
+
+@lru_cache(maxsize=8)
+def _recent(command: str) -> Reading:
     return Reading(_reader.read(command))

@@ -8,6 +8,7 @@ import re
 from typing import TYPE_CHECKING
 
 from hookline.shell.expansion import Expansion
+from hookline.shell.grammar import children_of
 from hookline.shell.known_names import (
     COMMAND_VARIABLES,
     OPAQUE_VARIABLES,
@@ -15,14 +16,18 @@ from hookline.shell.known_names import (
     STARTUP_VARIABLES,
 )
 from hookline.shell.state import MOST_ELEMENTS, State
-from hookline.shell.word import COMPUTED, Hole, Word
+from hookline.shell.word import COMPUTED, COMPUTED_WORDS, Word
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 #: `[2]=…` in an array: its elements stand in another order than they are written.
 _ELEMENT = re.compile(r"\[[^\]]*\]\+?=")
-_NAMED = re.compile(r"([A-Za-z_]\w*)(\+?)=")
+_ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)(\+?)=")
+#: `declare -n x=y`.
+_REFERENCE_OPTION = re.compile(r"-\w*n")
+#: What stands in front of the command in LESSOPEN's `|cmd %s` or a function's `() { cmd; }`.
+_BEFORE_COMMAND = re.compile(r"\s*(?:\(\s*\)|\|+-?)?")
 #: An index that arithmetic would run: `x='a[$(git push)]'; echo $((x))`.
 _RUNS_AS_NUMBER = re.compile(r"\w\[[^\]]*(?:\$\(|`)")
 
@@ -41,22 +46,26 @@ class Assignments(Expansion):
             self.visit(target)
             evaluated_text(self.state, name)
         if value is not None and value.type == "array":
-            words = [word for child in value.named_children for word in self.words(child)]
-            in_order = not any(_ELEMENT.match(self.text(child)) for child in value.named_children)
-            self._put_array(
-                name, (self.state.arrays.get(name, []) if appends else []) + words, in_order
-            )
-            return Word()
-        self.put(name, self.value(value), appends=appends)
+            self._put_array(name, value, appends=appends)
+        else:
+            self.put(name, self.value(value), appends=appends)
         return Word()
 
-    def _put_array(self, name: str, words: list[Word], in_order: bool) -> None:
+    def _put_array(self, name: str, value: Node, *, appends: bool) -> None:
         """Keep an array; one that cannot be followed is a variable that may be anything."""
-        self.state.variables.pop(name, None)
-        self.state.arrays[name] = words
-        if not in_order or len(words) > MOST_ELEMENTS:
-            del self.state.arrays[name]
-            self.state.variables[name] = Word((Hole(splits=True, computed=True),))
+        elements: list[Word] = []
+        in_order = True
+        for child in value.named_children:
+            elements += self.words(child)
+            in_order = in_order and not _ELEMENT.match(self.text(child))
+        if appends:
+            elements = self.state.arrays.get(name, []) + elements
+        if in_order and len(elements) <= MOST_ELEMENTS:
+            self.state.variables.pop(name, None)
+            self.state.arrays[name] = elements
+        else:
+            self.state.arrays.pop(name, None)
+            self.state.variables[name] = Word((COMPUTED_WORDS,))
 
     def put(self, name: str, word: Word, *, appends: bool = False) -> None:
         """A variable gets a value."""
@@ -75,24 +84,21 @@ class Assignments(Expansion):
 
     def assigned(self, node: Node) -> set[str]:
         """The variables that are set anywhere inside."""
-        found = {name for child in node.named_children for name in self.assigned(child)}
-        if (
-            node.type == "variable_assignment"
-            and (target := node.child_by_field_name("name")) is not None
-        ):
-            found.add(self.text(target).split("[")[0])
-        return found
+        names: set[str] = set()
+        for child in node.named_children:
+            names |= self.assigned(child)
+        target = node.child_by_field_name("name")
+        if node.type == "variable_assignment" and target is not None:
+            names.add(self.text(target).split("[")[0])
+        return names
 
     def steer(self, name: str, value: Word) -> None:
         """A variable that some program takes a command, a file or its very code from."""
         from hookline.shell.shell_text import run_file, run_text
 
         if name in PROMPT_VARIABLES:
-            run_text(
-                self,
-                Word((": <<HOOKLINE_PROMPT\n", *value.pieces, "\nHOOKLINE_PROMPT")),
-                f"{name} is a computed prompt",
-            )
+            prompt = Word((": <<HOOKLINE_PROMPT\n", *value.pieces, "\nHOOKLINE_PROMPT"))
+            run_text(self, prompt, f"{name} is a computed prompt")
         elif (name in COMMAND_VARIABLES and value.text != "") or name.startswith("BASH_FUNC_"):
             run_text(self, _command_in(value), f"{name} holds a computed command")
         elif name in STARTUP_VARIABLES:
@@ -102,26 +108,29 @@ class Assignments(Expansion):
 
     def declaration(self, node: Node, stdin: Word | None = None) -> Word:
         """`export`, `declare` and their like. A name that stands for another is not followed."""
-        references = any(
-            re.match(r"-\w*n", self.text(child))
-            for child in node.named_children
-            if child.type == "word"
-        )
+        options = [self.text(child) for child in children_of(node, "word")]
+        are_references = any(map(_REFERENCE_OPTION.match, options))
         for child in node.named_children:
-            if child.type == "variable_assignment":
-                self.assign(child)
-                if references:
-                    self._refer(child)
-            elif child.type != "variable_name":
-                for word in self.words(child):
-                    self.declared(word)
+            if child.type != "variable_assignment":
+                self._declared_words(child)
+                continue
+            self.assign(child)
+            if are_references:
+                self._refer(child)
         return Word()
+
+    def _declared_words(self, node: Node) -> None:
+        words = [] if node.type == "variable_name" else self.words(node)
+        for word in words:
+            self.declared(word)
 
     def declared(self, word: Word) -> None:
         """`declare "x=push"`: an assignment that is a word."""
         evaluated_text(self.state, word.known_text)
-        if named := _NAMED.match(word.start):
-            self.put(named[1], word.without_start(named[0]), appends=bool(named[2]))
+        assignment = _ASSIGNMENT.match(word.start)
+        if assignment:
+            value = word.without_start(assignment[0])
+            self.put(assignment[1], value, appends=bool(assignment[2]))
         elif word.text is None and not word.start:
             self.state.cannot_tell("a computed assignment may set anything")
 
@@ -147,6 +156,5 @@ def evaluated_text(state: State, text: str) -> None:
 
 
 def _command_in(value: Word) -> Word:
-    """The command in a value such as LESSOPEN's `|cmd %s` or a function's `() { cmd; }`."""
-    start = re.match(r"\s*(?:\(\s*\)|\|+-?)?", value.start)
+    start = _BEFORE_COMMAND.match(value.start)
     return value.without_start(start[0]) if start else value

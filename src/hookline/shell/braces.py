@@ -3,89 +3,113 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
 
 MOST = 64
 _SEQUENCE = re.compile(r"(-?\d+|[A-Za-z])\.\.(-?\d+|[A-Za-z])(?:\.\.-?\d+)?\Z")
+#: A number of so many digits is larger than any that is counted to.
+_MOST_DIGITS = 12
+_SUBSTITUTIONS = ("$(", "${", "<(", ">(")
+_CLOSING = {"(": ")", "{": "}"}
+
+
+class Group(NamedTuple):
+    """`{b,c}` in a text: where it begins and ends, and its members."""
+
+    start: int
+    end: int
+    members: list[str]
 
 
 def alternatives(text: str) -> list[str] | None:
     """The texts it stands for, itself when it has no braces; None when they are too many."""
-    found, todo = [], [text]
+    texts: list[str] = []
+    todo = [text]
     while todo:
-        one = todo.pop()
-        group = _first_group(one)
+        current = todo.pop()
+        group = _first_group(current)
         if group is None:
-            found.append(one)
+            texts.append(current)
         else:
-            start, end, inner = group
-            todo += [one[:start] + part + one[end:] for part in reversed(inner)]
-        if len(found) + len(todo) > MOST:
+            before, after = current[: group.start], current[group.end :]
+            todo += [before + member + after for member in reversed(group.members)]
+        if len(texts) + len(todo) > MOST:
             return None
-    return found
+    return texts
 
 
-def _first_group(text: str) -> tuple[int, int, list[str]] | None:
-    """Where the first group that expands begins and ends, and its members."""
-    open_groups: list[list[int]] = []
-    first: tuple[int, int, list[str]] | None = None
+def _first_group(text: str) -> Group | None:
+    """The group that expands and begins before all others."""
+    groups = (group for group in _groups(text) if group.members)
+    return min(groups, key=lambda group: group.start, default=None)
+
+
+def _groups(text: str) -> Iterator[Group]:
+    """All that stands in braces; without members where it is no more than text."""
+    opened: list[list[int]] = []  # the places of `{` and of the commas behind it
     for at in _unquoted(text):
         if text[at] == "{":
-            open_groups.append([at])
-        elif text[at] == "," and open_groups:
-            open_groups[-1].append(at)
-        elif text[at] == "}" and open_groups:
-            commas = open_groups.pop()
-            members = [text[a + 1 : b] for a, b in zip(commas, [*commas[1:], at], strict=True)]
-            members = members if len(members) > 1 else _sequence(members[0])
-            if members and (first is None or commas[0] < first[0]):
-                first = commas[0], at + 1, members
-    return first
+            opened.append([at])
+        elif opened and text[at] == ",":
+            opened[-1].append(at)
+        elif opened and text[at] == "}":
+            marks = opened.pop()
+            yield Group(marks[0], at + 1, _members(text, [*marks, at]))
+
+
+def _members(text: str, marks: list[int]) -> list[str]:
+    """What stands between these places; the numbers of a sequence when it is one text."""
+    members = [text[start + 1 : end] for start, end in pairwise(marks)]
+    return members if len(members) > 1 else _sequence(members[0])
 
 
 def _sequence(text: str) -> list[str]:
     """`1..3` → 1 2 3; nothing when it is none. One that is too long gives more than is ever taken."""
     match = _SEQUENCE.match(text)
-    if match is None:
+    if match is None or match[1].isalpha() != match[2].isalpha():
         return []
-    first, last = match[1], match[2]
-    if first.isalpha() != last.isalpha():
-        return []
-    if first.isalpha():
-        a, b = ord(first), ord(last)
-    else:
-        a, b = int(first[:12]), int(last[:12])
-    step = 1 if a <= b else -1
-    numbers = range(a, b + step, step)[: MOST + 1]
-    return [chr(number) if first.isalpha() else str(number) for number in numbers]
+    if match[1].isalpha():
+        return [chr(number) for number in _counted(ord(match[1]), ord(match[2]))]
+    first, last = int(match[1][:_MOST_DIGITS]), int(match[2][:_MOST_DIGITS])
+    return [str(number) for number in _counted(first, last)]
 
 
-def _unquoted(text: str) -> list[int]:
+def _counted(first: int, last: int) -> range:
+    """The numbers from the first to the last, up or down."""
+    step = 1 if first <= last else -1
+    return range(first, last + step, step)[: MOST + 1]
+
+
+def _unquoted(text: str) -> Iterator[int]:
     """The places of braces and commas that stand in no quotes, escapes, expansions or substitutions."""
-    found, at = [], 0
+    at = 0
     while at < len(text):
         mark = text[at]
         if mark == "\\":
             at += 1
         elif mark in "'\"`":
-            at = _closing(text, at, mark)
-        elif text.startswith(("$(", "${", "<(", ">("), at):
-            at = _balanced(text, at + 1)
+            at = _end_of_quote(text, at, mark)
+        elif text.startswith(_SUBSTITUTIONS, at):
+            at = _end_of_balanced(text, at + 1)
         elif mark in "{},":
-            found.append(at)
+            yield at
         at += 1
-    return found
 
 
-def _closing(text: str, at: int, mark: str) -> int:
-    while (at := at + 1) < len(text) and text[at] != mark:
-        at += text[at] == "\\" and mark != "'"
+def _end_of_quote(text: str, at: int, mark: str) -> int:
+    at += 1
+    while at < len(text) and text[at] != mark:
+        at += 2 if text[at] == "\\" and mark != "'" else 1
     return at
 
 
-def _balanced(text: str, at: int) -> int:
-    opening, closing, depth = text[at], {"(": ")", "{": "}"}[text[at]], 0
+def _end_of_balanced(text: str, at: int) -> int:
+    steps = {text[at]: 1, _CLOSING[text[at]]: -1}
+    depth = 0
     while at < len(text):
-        depth += {opening: 1, closing: -1}.get(text[at], 0)
+        depth += steps.get(text[at], 0)
         if depth == 0:
             return at
         at += 1

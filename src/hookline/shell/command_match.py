@@ -6,11 +6,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
-from hookline.shell.command_pattern import NO, UNKNOWN, YES, Pattern, matches
+from hookline.shell.command_pattern import (
+    NO,
+    UNKNOWN,
+    YES,
+    Arguments,
+    Pattern,
+    arguments_of,
+    matches,
+    matches_behind,
+)
+from hookline.shell.known_names import VALUE_OPTIONS
 from hookline.shell.languages import DELETES
-from hookline.shell.mentioned_commands import is_spoken_of, mentions
+from hookline.shell.mentioned_commands import is_spoken_of, may_run_its_words, mentions
 from hookline.shell.programs.writing import moves_away
 from hookline.shell.spawning_code import can_spawn
 from hookline.shell.state import Call
@@ -31,45 +42,87 @@ class Verdict(NamedTuple):
 _CERTAINLY, _CERTAINLY_NOT = Verdict(YES), Verdict(NO)
 
 
-def verdict_on(calls: Sequence[Call], unknown: Sequence[str], pattern: Pattern) -> Verdict:
+class CallFacts:
+    """A call, and what many questions ask of it, each worked out once."""
+
+    def __init__(self, call: Call) -> None:
+        self.call = call
+        self._arguments: dict[frozenset[str], Arguments] = {}
+
+    @cached_property
+    def base(self) -> Word:
+        """The program without its folder."""
+        return self.call.words[0].base()
+
+    @cached_property
+    def may_run_its_words(self) -> bool:
+        """Whether it may run words that it is given."""
+        return may_run_its_words(self.call)
+
+    @cached_property
+    def can_spawn(self) -> bool:
+        """Whether the code it is handed could start a program."""
+        code = self.call.code
+        return code is not None and can_spawn(self.call.language, code.known_text)
+
+    def arguments(self, program: str) -> Arguments:
+        """Its words with the options of a program."""
+        with_value = VALUE_OPTIONS.get(program, frozenset())
+        if with_value not in self._arguments:
+            self._arguments[with_value] = arguments_of(self.call.words, program)
+        return self._arguments[with_value]
+
+    def matches(self, pattern: Pattern) -> str:
+        """Whether it is what is asked for: yes, no or unknown."""
+        if not self.base.could_be(pattern.program):
+            return NO
+        return matches_behind(self.call.words[0], self.arguments(pattern.program), pattern)
+
+
+def verdict_on(calls: Sequence[CallFacts], unknown: Sequence[str], pattern: Pattern) -> Verdict:
     """Whether one of these calls is what is asked for; `unknown`: what could not be read at all."""
     reason = unknown[0] if unknown else ""
-    for call in calls:
-        verdict = _of_program(call, pattern) if call.code is None else _of_code(call, pattern)
+    for facts in calls:
+        judge = _of_program if facts.call.code is None else _of_code
+        verdict = judge(facts, pattern)
         if verdict.answer == YES:
             return _CERTAINLY
         reason = reason or verdict.reason
     return Verdict(UNKNOWN, reason) if reason else _CERTAINLY_NOT
 
 
-def _of_program(call: Call, pattern: Pattern) -> Verdict:
+def _of_program(facts: CallFacts, pattern: Pattern) -> Verdict:
     """A program that is run: by its own words, by words it may run, by what it comes to."""
-    answer = matches(call.words, pattern)
+    call, answer = facts.call, facts.matches(pattern)
     if answer == YES:
         return _CERTAINLY
     if answer == UNKNOWN:
         return Verdict(UNKNOWN, f"part of this is computed: {_shown(call.words)}")
-    if mentions(call, pattern):
+    if facts.may_run_its_words and mentions(call, pattern):
         return Verdict(UNKNOWN, f"{call.words[0]!r} may run the words it is given")
     if _comes_to_the_same(call, pattern):
         return Verdict(UNKNOWN, f"this comes to the same: {_shown(call.words)}")
     return _CERTAINLY_NOT
 
 
-def _of_code(call: Call, pattern: Pattern) -> Verdict:
+def _of_code(facts: CallFacts, pattern: Pattern) -> Verdict:
     """Code that a program is handed: what it could do, as far as it is known."""
-    language, code = call.language, call.code or Word()
-    text = code.known_text
-    if language == "text":
-        if is_spoken_of(text, pattern):
-            return Verdict(UNKNOWN, f"{call.words[0]!r} is given text that may be a command")
-        return _CERTAINLY_NOT
-    if code.text is None and (code.computed or not text.strip()):
-        return Verdict(UNKNOWN, f"{language} is handed code that is computed")
-    if can_spawn(language, text) or (pattern.deletes and _DELETES.search(text)):
-        why = f"{language} is handed code that can start programs or delete files"
+    call, code = facts.call, facts.call.code or Word()
+    if call.language == "text":
+        return _of_text(call, code, pattern)
+    if code.text is None and (code.computed or not code.known_text.strip()):
+        return Verdict(UNKNOWN, f"{call.language} is handed code that is computed")
+    if facts.can_spawn or (pattern.deletes and _DELETES.search(code.known_text)):
+        why = f"{call.language} is handed code that can start programs or delete files"
         return Verdict(UNKNOWN, why)
     return _CERTAINLY_NOT
+
+
+def _of_text(call: Call, text: Word, pattern: Pattern) -> Verdict:
+    """Text for a program that may take it for commands."""
+    if not is_spoken_of(text.known_text, pattern):
+        return _CERTAINLY_NOT
+    return Verdict(UNKNOWN, f"{call.words[0]!r} is given text that may be a command")
 
 
 def _comes_to_the_same(call: Call, pattern: Pattern) -> bool:

@@ -8,7 +8,7 @@ option must be there in any spelling.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -60,61 +60,63 @@ class Pattern(NamedTuple):
 parsed = lru_cache(maxsize=1024)(Pattern.parse)
 
 
+class Arguments(NamedTuple):
+    """The words behind a program, told apart."""
+
+    plain: list[Word]  # no options
+    options: list[Word]  # options, and what could turn out to be one
+    any_splits: bool  # whether one of them may turn out to be several words
+
+
 def matches(words: Sequence[Word], pattern: Pattern) -> str:
     """Whether these words, a program and its own, are what is asked for: yes, no or unknown."""
-    program = words[0].base()
-    if not program.could_be(pattern.program):
+    if not words[0].base().could_be(pattern.program):
         return NO
-    verdict = _arguments_match(words[1:], pattern)
-    if program.text == pattern.program:
+    return matches_behind(words[0], arguments_of(words, pattern.program), pattern)
+
+
+def matches_behind(program: Word, arguments: Arguments, pattern: Pattern) -> str:
+    """The same of a program that is, or could be, the one that is asked for."""
+    verdict = _arguments_match(arguments, pattern)
+    if program.base().text == pattern.program:
         return verdict
     # A program that is unknown and unquoted may bring its own words: `$x` may be `git push`.
-    return UNKNOWN if words[0].splits or verdict != NO else NO
+    return UNKNOWN if program.splits or verdict != NO else NO
 
 
-def _arguments_match(arguments: Sequence[Word], pattern: Pattern) -> str:
-    plain, options = _told_apart(arguments, VALUE_OPTIONS.get(pattern.program, _NO_VALUES))
-    by_words = _weakest(
-        _word_matches(word, number, pattern)
-        for number, word in enumerate(plain[: len(pattern.words)])
-    )
-    if len(plain) < len(pattern.words):
-        by_words = NO
-    by_letters = _weakest(
-        _has_letter(options, letter, pattern.program) for letter in pattern.letters
-    )
-    by_options = _weakest(_has_option(options, option) for option in pattern.options)
-    verdict = _weakest((by_words, by_letters, by_options))
-    if verdict == NO and any(word.splits for word in arguments):
-        missing_only_options = by_words != NO
-        return UNKNOWN if missing_only_options or _could_be_filled(plain, pattern) else NO
-    return verdict
+def _arguments_match(arguments: Arguments, pattern: Pattern) -> str:
+    by_words = _words_match(arguments.plain, pattern)
+    if by_words == NO:
+        return UNKNOWN if _could_be_filled(arguments, pattern) else NO
+    by_options = [_has_option(arguments.options, option) for option in pattern.options]
+    for letter in pattern.letters:
+        by_options.append(_has_letter(arguments.options, letter, pattern.program))
+    verdict = _weakest([by_words, *by_options])
+    return UNKNOWN if verdict == NO and arguments.any_splits else verdict
 
 
-def _weakest(verdicts: Iterable[str]) -> str:
+def _weakest(verdicts: list[str]) -> str:
     """The verdict on all of them: no if one is no, else unknown if one is unknown."""
-    different = set(verdicts)
-    return NO if NO in different else UNKNOWN if UNKNOWN in different else YES
+    return next((verdict for verdict in (NO, UNKNOWN) if verdict in verdicts), YES)
 
 
-def _could_be_filled(plain: list[Word], pattern: Pattern) -> bool:
+def _could_be_filled(arguments: Arguments, pattern: Pattern) -> bool:
     """Whether words that are not known could be the missing ones. A known sub-command that differs
     settles it.
     """
-    for word, text in zip(plain, pattern.words, strict=False):
+    for word, text in zip(arguments.plain, pattern.words, strict=False):
         if word.splits or not word.could_be(text):
             return word.splits
     return False
 
 
-def _told_apart(
-    arguments: Iterable[Word], with_value: frozenset[str]
-) -> tuple[list[Word], list[Word]]:
-    """Words that are no options, and those that are or could be."""
+def arguments_of(words: Sequence[Word], program: str) -> Arguments:
+    """The words behind the first, with the options of this program."""
+    with_value = VALUE_OPTIONS.get(program, _NO_VALUES)
     plain: list[Word] = []
     options: list[Word] = []
     is_value = only_words = False
-    for word in arguments:
+    for word in words[1:]:
         if is_value:
             is_value = False
         elif only_words:
@@ -126,22 +128,40 @@ def _told_apart(
             is_value = not plain and word.text in with_value
         else:
             plain.append(word)
-            if _may_turn_out_an_option(word):
-                options.append(word)
-    return plain, options
+            options += [word] if _may_turn_out_an_option(word) else []
+    return Arguments(plain, options, any(word.splits for word in words[1:]))
 
 
 def _may_turn_out_an_option(word: Word) -> bool:
     return word.text is None and not word.start and word.could_be_option()
 
 
+def _words_match(plain: list[Word], pattern: Pattern) -> str:
+    """Whether the sub-commands come first, in their order."""
+    if len(plain) < len(pattern.words):
+        return NO
+    verdict = YES
+    for number in range(len(pattern.words)):
+        by_word = _word_matches(plain[number], number, pattern)
+        if by_word == NO:
+            return NO
+        verdict = _weakest([verdict, by_word])
+    return verdict
+
+
 def _word_matches(word: Word, number: int, pattern: Pattern) -> str:
     """Whether a word is the one that is asked for at its place."""
     text = pattern.words[number]
-    of_git = pattern.program == "git" and number == 0
-    if word.text == text or (of_git and word.text in GIT_SAME.get(text, ())):
+    if pattern.program == "git" and number == 0:
+        return _git_command_matches(word, text)
+    return YES if word.text == text else UNKNOWN if word.could_be(text) else NO
+
+
+def _git_command_matches(word: Word, text: str) -> str:
+    """The same of git's sub-command, which has other names."""
+    if word.text == text or word.text in GIT_SAME.get(text, ()):
         return YES
-    return UNKNOWN if word.could_be(text) or (of_git and _is_git_alias(word)) else NO
+    return UNKNOWN if word.could_be(text) or _is_git_alias(word) else NO
 
 
 def _is_git_alias(word: Word) -> bool:
@@ -187,8 +207,11 @@ def _may_be(option: Word, is_it: Callable[[str], bool]) -> bool:
         return any(map(is_it, option.choices))
     if option.start.startswith("-"):
         return True
-    is_made_here = option.computed or any(hole.choices for hole in option.holes)
-    return option.could_be_option() and (option.splits or is_made_here)
+    return option.could_be_option() and (option.splits or _is_made_here(option))
+
+
+def _is_made_here(option: Word) -> bool:
+    return option.computed or any(hole.choices for hole in option.holes)
 
 
 def _abbreviates(text: str, option: str, shortest: int = _SHORTEST_ABBREVIATION) -> bool:

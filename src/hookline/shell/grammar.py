@@ -37,6 +37,8 @@ IN_WORDS = frozenset(
     "word string raw_string ansi_c_string translated_string concatenation number simple_expansion expansion "
     "command_substitution process_substitution arithmetic_expansion command_name".split()
 )
+#: Kinds of nodes that are made of statements.
+_OF_STATEMENTS = ("pipeline", "list", "negated_command", "redirected_statement")
 _parser: Parser | None = None
 
 
@@ -44,12 +46,10 @@ def source_of(text: str) -> bytes | None:
     """The text as it is parsed; None when it is too much, or holds what no shell takes, or what
     cannot be put right.
     """
+    if "\0" in text or len(text.encode("utf-8", "replace")) > LONGEST_BYTES:
+        return None
     source = _KEYWORD.sub(rb"\1", _CONTINUED.sub(rb"\1", encoded(text)))
-    if (
-        "\0" in text
-        or len(text.encode("utf-8", "replace")) > LONGEST_BYTES
-        or (b"$'" in source and _BACKSLASH_FIRST.search(source))
-    ):
+    if b"$'" in source and _BACKSLASH_FIRST.search(source):
         return None
     return _BACKSLASH_FIRST.sub(rb"\1''", source)
 
@@ -75,55 +75,61 @@ def parse(source: bytes) -> Node:
     return _parser.parse(source).root_node
 
 
+def children_of(node: Node, kind: str) -> list[Node]:
+    """Its children of one kind."""
+    return [child for child in node.named_children if child.type == kind]
+
+
 def last_command(node: Node | None) -> Node | None:
     """The last command of a pipeline or a list; None when there is another kind of statement."""
-    while node is not None and node.type in (
-        "pipeline",
-        "list",
-        "negated_command",
-        "redirected_statement",
-    ):
-        node = node.child_by_field_name("body") or (
-            node.named_children[-1] if node.named_children else None
-        )
+    while node is not None and node.type in _OF_STATEMENTS:
+        last = node.named_children[-1] if node.named_children else None
+        node = node.child_by_field_name("body") or last
     return node if node is not None and node.type == "command" else None
 
 
 def arguments(node: Node, redirects: list[Node]) -> list[list[Node]]:
     """The words of a command as written. Nodes that touch are one: the grammar cuts `"g"\\i't'` in two."""
-    found: list[list[Node]] = []
-    for child in sorted(
-        [*node.named_children, *_spilled(redirects)], key=lambda one: one.start_byte
-    ):
-        if (
-            child.type == "variable_assignment"
-            or child.type.endswith("_redirect")
-            or child.type == "comment"
-        ):
-            continue
-        touches = found and found[-1][-1].end_byte == child.start_byte
-        if touches and child.type in IN_WORDS and found[-1][-1].type in IN_WORDS:
-            found[-1].append(child)
+    children = [child for child in node.named_children if _is_argument(child)]
+    words: list[list[Node]] = []
+    for child in sorted(children + _spilled(redirects), key=_start_of):
+        if words and _touch(words[-1][-1], child):
+            words[-1].append(child)
         else:
-            found.append([child])
-    return found
+            words.append([child])
+    return words
+
+
+def _start_of(node: Node) -> int:
+    return node.start_byte
+
+
+def _is_argument(node: Node) -> bool:
+    return not node.type.endswith(("variable_assignment", "_redirect", "comment"))
+
+
+def _touch(left: Node, right: Node) -> bool:
+    """Whether two words have nothing between them."""
+    are_words = left.type in IN_WORDS and right.type in IN_WORDS
+    return are_words and left.end_byte == right.start_byte
 
 
 def _spilled(redirects: list[Node]) -> list[Node]:
     """Words of the command that the grammar counts to a redirection in front of them: `git
     2>/dev/null push`.
     """
-    found: list[Node] = []
-    for redirect in redirects:
-        words = [child for child in redirect.named_children if child.type in IN_WORDS]
-        if redirect.type == "heredoc_redirect":
-            found += words + _spilled(
-                [child for child in redirect.named_children if child.type == "file_redirect"]
-            )
-        elif redirect.type == "file_redirect":
-            target = redirect.child_by_field_name("destination")
-            found += [word for word in words if target is None or word.start_byte > target.end_byte]
-    return found
+    return [word for redirect in redirects for word in _spilled_into(redirect)]
+
+
+def _spilled_into(redirect: Node) -> list[Node]:
+    words = [child for child in redirect.named_children if child.type in IN_WORDS]
+    if redirect.type == "heredoc_redirect":
+        return words + _spilled(children_of(redirect, "file_redirect"))
+    if redirect.type != "file_redirect":
+        return []
+    target = redirect.child_by_field_name("destination")
+    end = -1 if target is None else target.end_byte
+    return [word for word in words if word.start_byte > end]
 
 
 def one_line(words: list[list[Node]], source: bytes) -> tuple[list[list[Node]], Node | None]:
@@ -131,6 +137,7 @@ def one_line(words: list[list[Node]], source: bytes) -> tuple[list[list[Node]], 
     reads on.
     """
     for at in range(1, len(words)):
-        if b"\n" in source[words[at - 1][-1].end_byte : words[at][0].start_byte]:
-            return words[:at], words[at][0]
+        before, first = words[at - 1][-1], words[at][0]
+        if b"\n" in source[before.end_byte : first.start_byte]:
+            return words[:at], first
     return words, None

@@ -42,24 +42,30 @@ _CHOOSES_TESTS = frozenset(
 )
 
 
-def mentions(call: Call, pattern: Pattern) -> bool:
-    """Whether a program that may run its words is given the words asked for, apart or in one text."""
+def may_run_its_words(call: Call) -> bool:
+    """Whether a program may run words it is given that nobody has followed."""
     program = call.program or ""
     if program == "git":
-        return not _GIT_RUNS.isdisjoint(call.texts[1:3]) and _stand_apart(call, pattern)
-    language = language_of(program)
-    if program in _ACCOUNTED_FOR or language in TAKES_FILES or _lacks_its_subcommand(call):
+        return not _GIT_RUNS.isdisjoint(call.texts[1:3])
+    if program in _ACCOUNTED_FOR or language_of(program) in TAKES_FILES:
         return False
-    if _stand_apart(call, pattern):
-        return True
-    is_followed = bool(language) or program in _FOLLOWED
-    return not is_followed and any(_in_text(word, pattern) for word in _no_choices_of_tests(call))
+    subcommands = SUBCOMMAND_WRAPPERS.get(program)
+    runs_nothing = subcommands is not None and subcommands.keys().isdisjoint(call.texts)
+    return not runs_nothing  # `docker ps`: only behind some sub-commands there is a program
 
 
-def _lacks_its_subcommand(call: Call) -> bool:
-    """`docker ps`: only behind some sub-commands there is a program."""
-    rows = SUBCOMMAND_WRAPPERS.get(call.program or "")
-    return rows is not None and rows.keys().isdisjoint(call.texts)
+def mentions(call: Call, pattern: Pattern) -> bool:
+    """Whether such a program is given the words asked for, apart or in one text."""
+    return _stand_apart(call, pattern) or _stand_in_a_text(call, pattern)
+
+
+def _stand_in_a_text(call: Call, pattern: Pattern) -> bool:
+    """The words asked for stand in one of the others: `wrapper 'git push'`."""
+    program = call.program or ""
+    if program == "git" or program in _FOLLOWED or language_of(program):
+        return False
+    texts = [word.known_text for word in _no_choices_of_tests(call)]
+    return any(is_spoken_of(text, pattern) for text in texts if " " in text or "=" in text)
 
 
 def _no_choices_of_tests(call: Call) -> Sequence[Word]:
@@ -76,23 +82,35 @@ def _no_choices_of_tests(call: Call) -> Sequence[Word]:
 
 def _stand_apart(call: Call, pattern: Pattern) -> bool:
     """The words asked for stand among the others, each by itself."""
-    is_wrapper = call.program in _WRAPPERS
     for at, argument in enumerate(call.words[1:], 1):
-        program, rest = _program(argument), call.words[at + 1 :]
-        if is_wrapper and argument.text in _ONLY_INERT and program.text != pattern.program:
-            return False  # `sudo apt install git`: the words behind it are its own
-        if not pattern.more and program.text in _PACKAGES:
+        program = _program(argument)
+        if _has_words_of_its_own(call, argument, program, pattern):
             return False
-        if (pattern.more or _is_given_something(rest)) and _begin_here(program, rest, pattern):
+        if _begin_here(program, call.words[at + 1 :], pattern):
             return True
     return False
 
 
+def _has_words_of_its_own(call: Call, argument: Word, program: Word, pattern: Pattern) -> bool:
+    """`sudo apt install git`, `wrapper add git`: what stands behind is no command."""
+    if not pattern.more and program.text in _PACKAGES:
+        return True
+    is_inert = argument.text in _ONLY_INERT and program.text != pattern.program
+    return is_inert and call.program in _WRAPPERS
+
+
 def _begin_here(program: Word, rest: Sequence[Word], pattern: Pattern) -> bool:
     """Whether the words asked for are a word, taken for a program, and those behind it."""
+    if not pattern.more and not _is_given_something(rest):
+        return False
     if program.text == pattern.program:
         return matches([program, *rest], pattern) != NO
-    if not (pattern.more and program.computed and program.could_be(pattern.program)):
+    return pattern.more and program.computed and _fits_behind(program, rest, pattern)
+
+
+def _fits_behind(program: Word, rest: Sequence[Word], pattern: Pattern) -> bool:
+    """Whether a computed program would be the one asked for, by the words behind it."""
+    if not program.could_be(pattern.program):
         return False
     return matches([known(pattern.program), *rest], pattern) == YES
 
@@ -110,11 +128,6 @@ def _is_given_something(rest: Sequence[Word]) -> bool:
     """Whether the next word looks like what a program is given, not like the next name in a list."""
     text = rest[0].text if rest else ""
     return text is None or _LIKE_AN_ARGUMENT.search(text) is not None
-
-
-def _in_text(word: Word, pattern: Pattern) -> bool:
-    text = word.known_text
-    return (" " in text or "=" in text) and is_spoken_of(text, pattern)
 
 
 def is_spoken_of(text: str, pattern: Pattern) -> bool:

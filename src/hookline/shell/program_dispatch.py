@@ -133,26 +133,33 @@ def note_files_made_here(reader: Assignments, words: list[Word]) -> None:
 def _as_named(state: State, words: list[Word]) -> list[Word]:
     """With aliases opened and copies of programs called by what they are copies of."""
     for _ in range(_MOST_ALIASES):
-        program, rest = words[0], words[1:]
-        name = program.text
-        if name is not None and name.endswith(".exe"):
-            words = [known(name.removesuffix(".exe")), *rest]
-            continue
-        git_words = _words_of_git(state, program)
-        if git_words or name is None:
-            return [*git_words, *rest] if git_words else words
-        if name in state.aliases and not program.quoted:
-            words = _opened(state, name, rest) or words
-            if words[0].text == name:
-                return words
-        elif _holds_what_was_there(state, program):
-            return [Word((ANYTHING,)), *rest]
-        else:
-            original = _copied_from(state, program)
-            if original is None:
-                return words
-            words = [original, *rest]
+        renamed = _renamed(state, words)
+        if renamed is None:
+            return words
+        words, is_final = renamed
+        if is_final:
+            return words
     return words
+
+
+def _renamed(state: State, words: list[Word]) -> tuple[list[Word], bool] | None:
+    """The same call under the name that this one stands for, and whether that is its last; None
+    when it stands for no other.
+    """
+    program, rest = words[0], words[1:]
+    name = program.text
+    if name is not None and name.endswith(".exe"):
+        return [known(name.removesuffix(".exe")), *rest], False
+    git_words = _words_of_git(state, program)
+    if git_words:
+        return [*git_words, *rest], True
+    if name in state.aliases and not program.quoted:
+        opened = _opened(state, state.aliases[name], rest) or words
+        return opened, opened[0].text == name
+    if name is not None and _holds_what_was_there(state, program):
+        return [Word((ANYTHING,)), *rest], True
+    original = _copied_from(state, program)
+    return None if original is None else ([original, *rest], False)
 
 
 def _words_of_git(state: State, program: Word) -> list[Word]:
@@ -165,9 +172,8 @@ def _words_of_git(state: State, program: Word) -> list[Word]:
     return []
 
 
-def _opened(state: State, alias: str, rest: list[Word]) -> list[Word]:
+def _opened(state: State, meaning: Word, rest: list[Word]) -> list[Word]:
     """The words an alias stands for, and those behind it."""
-    meaning = state.aliases[alias]
     if meaning.text is None or _SHELL_SYNTAX.search(meaning.text):
         state.cannot_tell("an alias stands for more than a program and its words")
     return [*map(known, meaning.known_text.split()), *rest]
@@ -181,7 +187,9 @@ def _holds_what_was_there(state: State, program: Word) -> bool:
 
 def _copied_from(state: State, program: Word) -> Word | None:
     """What a program is a copy of; one that is called without a folder may be any copy of that name."""
-    name = path_of(program) or ""
+    name = path_of(program)
+    if name is None:
+        return None
     if name in state.programs:
         return state.programs[name]
     if "/" in name:
@@ -209,11 +217,13 @@ def _run_function(state: State, words: list[Word], stdin: Word | None) -> Word:
 
 def _run_if_made_here(reader: Assignments, program: Word) -> None:
     """A program that was written on the way, by its path, or by its name through PATH."""
-    path, name = path_of(program) or "", program.text or ""
-    if "/" in name and path in reader.state.files:
-        run_file(reader, program, "")
-    elif "/" in name:
-        suspect_if_handled(reader, program)
-    elif name:
+    name, path = program.text, path_of(program)
+    if not name or path is None:
+        return
+    if "/" not in name:
         for made in sorted(reader.state.made.get(path, ())):
             run_file(reader, known(made), "")
+    elif path in reader.state.files:
+        run_file(reader, program, "")
+    else:
+        suspect_if_handled(reader, program)

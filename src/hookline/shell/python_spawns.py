@@ -7,18 +7,30 @@ renamed is not followed.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    import ast
+
 _STARTS = frozenset(
     "os.system os.popen subprocess.run subprocess.call subprocess.check_call "
     "subprocess.check_output subprocess.Popen subprocess.getoutput "
     "subprocess.getstatusoutput".split()
 )
-#: Arguments that change what is started.
-_NOT_FOLLOWED = frozenset(("executable", "preexec_fn", "input", "stdin", "env"))
+#: Arguments that change what is started; None: `**options`, which may be any.
+_NOT_FOLLOWED = frozenset(("executable", "preexec_fn", "input", "stdin", "env", None))
 
 
-def literal_spawns(code: str) -> tuple[list[str | list[str]], str] | None:
-    """The programs it starts, each a command line or words, and the code without them; None when it
-    is not such code.
+class LiteralSpawns(NamedTuple):
+    """The programs that code starts, each a command line or words, and the code without them."""
+
+    commands: list[str | list[str]]
+    rest: str
+
+
+def literal_spawns(code: str) -> LiteralSpawns | None:
+    """The programs it starts; None when it starts one by words that are not written out, or is no
+    valid Python.
     """
     import ast
 
@@ -26,46 +38,48 @@ def literal_spawns(code: str) -> tuple[list[str | list[str]], str] | None:
         tree = ast.parse(code)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
-    found: list[str | list[str]] = []
+    commands: list[str | list[str]] = []
     lines = [line.encode() for line in code.splitlines(keepends=True)]
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and ast.unparse(node.func) in _STARTS:
-            words = _words(node)
-            if words is None:
+            command = _command_of(node)
+            if command is None:
                 return None
-            found.append(words)
+            commands.append(command)
             _blank(lines, node)
         elif isinstance(node, ast.Import) and all(alias.asname is None for alias in node.names):
             _blank(lines, node)
-    return found, b"".join(lines).decode("utf-8", "replace")
+    return LiteralSpawns(commands, b"".join(lines).decode("utf-8", "replace"))
 
 
-def _words(node: object) -> str | list[str] | None:
-    import ast
-
-    if (
-        not isinstance(node, ast.Call)
-        or len(node.args) != 1
-        or any(word.arg in _NOT_FOLLOWED for word in node.keywords)
-    ):
+def _command_of(call: ast.Call) -> str | list[str] | None:
+    """The command line, or the words, that a call starts; None when they are not written out."""
+    changed = any(keyword.arg in _NOT_FOLLOWED for keyword in call.keywords)
+    if changed or len(call.args) != 1:
         return None
-    if any(word.arg is None for word in node.keywords):
-        return None
-    try:
-        value = ast.literal_eval(node.args[0])
-    except (ValueError, RecursionError):
-        return None
-    if isinstance(value, str):
-        return value
-    words = list(value) if isinstance(value, list | tuple) else []
+    command = _literal(call.args[0])
+    if isinstance(command, str):
+        return command
+    words = list(command) if isinstance(command, list | tuple) else []
     return words if words and all(isinstance(word, str) for word in words) else None
 
 
-def _blank(lines: list[bytes], node: object) -> None:
+def _literal(node: ast.expr) -> Any:
+    """What an expression says that is written out; None for all others."""
+    import ast
+
+    try:
+        return ast.literal_eval(node)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _blank(lines: list[bytes], node: ast.Call | ast.Import) -> None:
     """Take the text of a node out, keeping every other place where it is."""
-    first, last = node.lineno - 1, node.end_lineno - 1  # type: ignore[attr-defined]
+    first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
     for number in range(first, last + 1):
         line = lines[number]
-        start = node.col_offset if number == first else 0  # type: ignore[attr-defined]
-        end = node.end_col_offset if number == last else len(line.rstrip(b"\n"))  # type: ignore[attr-defined]
+        start = node.col_offset if number == first else 0
+        end = node.end_col_offset if number == last else None
+        end = len(line.rstrip(b"\n")) if end is None else end
         lines[number] = line[:start] + b" " * (end - start) + line[end:]

@@ -15,6 +15,7 @@ from hookline.shell.assignments import evaluated_text
 from hookline.shell.grammar import (
     IN_WORDS,
     arguments,
+    children_of,
     last_command,
     one_line,
     parse,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 MOST_LOOP_VALUES = 12
+_ESCAPED = re.compile(r"\\([$`\\])")
 _NOTHING_KNOWN = Word((COMPUTED,))
 _NOT_SHELL = "the command is not valid shell, or not shell that can be read"
 
@@ -65,9 +67,8 @@ class Reader(Redirections):
 
     def __init__(self, source: bytes, state: State) -> None:
         self.source, self.state = source, state
-        self.redirects: dict[
-            int, list[Node]
-        ] = {}  # of commands, by their node, which the grammar gave to others
+        #: Of commands, by their node, which the grammar gave to others.
+        self.redirects: dict[int, list[Node]] = {}
 
     def program(self) -> None:
         """The whole text; at its end, functions that nothing seen calls, because something unseen may."""
@@ -109,28 +110,28 @@ class Reader(Redirections):
             else:
                 self.visit(child)
 
+    # What `Expansion` leaves to the reader.
+
     def reread(self, text: str) -> list[Word]:
         reader = Reader(encoded(f": {text}"), self.state)
         root = parse(reader.source)
-        if (
-            root.has_error
-            or root.named_child_count != 1
-            or root.named_children[0].type != "command"
-        ):
+        kinds = [child.type for child in root.named_children]
+        if root.has_error or kinds != ["command"]:
             self.state.cannot_tell("braces stand for words that cannot be read")
             return []
-        return [
-            word
-            for argument in arguments(root.named_children[0], [])[1:]
-            for word in reader.words(*argument)
-        ]
+        words: list[Word] = []
+        for argument in arguments(root.named_children[0], [])[1:]:
+            words += reader.words(*argument)
+        return words
 
     def substitution(self, node: Node) -> Word:
+        """`$(…)`, `$(< file)` or commands between backticks; what they print."""
+        text = self.text(node)
         commands = [child for child in node.named_children if child.type != "comment"]
         if len(commands) == 1 and commands[0].type == "file_redirect":
             return self.stdin(commands[0], None, []) or _NOTHING_KNOWN
-        if self.source[node.start_byte : node.start_byte + 1] == b"`" and "\\`" in self.text(node):
-            return self.backticks(re.sub(r"\\([$`\\])", r"\1", self.text(node)[1:-1]))
+        if text.startswith("`") and "\\`" in text:
+            return self.backticks(_ESCAPED.sub(r"\1", text[1:-1]))
         before = self.state.kept()
         output = self.statements(node)
         self.state.leave(before)
@@ -153,15 +154,16 @@ class Reader(Redirections):
         self.state.files[path] = output
         return known(path)
 
+    # Statements: the node, and what comes in; what it prints.
+
     def pipeline(self, node: Node, stdin: Word | None) -> Word:
         output = stdin
         before = self.state.kept()
         for child in node.named_children:
             output = self.walk(child, output)
         if node.named_child_count > 1:
-            self.state.merge(
-                before, files=False
-            )  # each part is a shell of its own, but for the last one in some shells
+            # each part is a shell of its own, but for the last one in some shells
+            self.state.merge(before, files=False)
         return output or Word()
 
     def subshell(self, node: Node, stdin: Word | None) -> Word:
@@ -177,10 +179,9 @@ class Reader(Redirections):
         return self.group(node, stdin)
 
     def group(self, node: Node, stdin: Word | None) -> Word:
-        outputs = [
-            self.walk(child, stdin) for child in node.named_children if child.type != "comment"
-        ]
-        return joined(outputs, "\n")
+        """Statements, one after the other; all that they print."""
+        statements = [child for child in node.named_children if child.type != "comment"]
+        return joined([self.walk(statement, stdin) for statement in statements], "\n")
 
     def redirected(self, node: Node, stdin: Word | None) -> Word:
         """Redirections belong to the last command they stand behind, though the grammar gives them
@@ -189,9 +190,8 @@ class Reader(Redirections):
         body, redirects = node.child_by_field_name("body"), node.children_by_field_name("redirect")
         last = last_command(body)
         if body is None:
-            return self.command(
-                node, stdin
-            )  # `>f 2>&1 git push`: all the words were counted to redirections
+            # `>f 2>&1 git push`: all the words were counted to redirections
+            return self.command(node, stdin)
         if last is not None:
             self.redirects[last.id] = redirects
             return self.walk(body, stdin)
@@ -209,6 +209,7 @@ class Reader(Redirections):
         return output
 
     def command(self, node: Node, stdin: Word | None) -> Word:
+        """Redirections, words, assignments for this command alone, and the program that is run."""
         rest: list[Node] = []
         own = [child for child in node.named_children if child.type.endswith("_redirect")]
         redirects = own + self.redirects.pop(node.id, [])
@@ -217,17 +218,15 @@ class Reader(Redirections):
         written, next_line = one_line(arguments(node, redirects), self.source)
         words = self._words(written, stdin)
         before = self.state.kept()
-        assigned = [
-            self.assign(child)
-            for child in node.named_children
-            if child.type == "variable_assignment"
-        ]
+        assignments = children_of(node, "variable_assignment")
+        for assignment in assignments:
+            self.assign(assignment)
         output = run_program(self, words, self.state.stdin if stdin is None else stdin)
-        if assigned:
+        if assignments:
             self.state.leave(before)
         output = self._after(redirects, rest, output)
         if next_line is not None:
-            end = max(one.end_byte for one in (node, *redirects))
+            end = max(part.end_byte for part in (node, *redirects))
             read(decoded(self.source[next_line.start_byte : end]), self.state)
         return output
 
@@ -249,19 +248,25 @@ class Reader(Redirections):
     def loop(self, node: Node, stdin: Word | None) -> Word:
         """`for` and `select`: once for each value, as far as they are known."""
         name, body = node.child_by_field_name("variable"), node.child_by_field_name("body")
-        given = node.children_by_field_name("value")
-        values = [word for child in given for word in self.words(child)]
-        certain = (
-            given and len(values) <= MOST_LOOP_VALUES and not any(word.splits for word in values)
-        )
+        values = self._loop_values(node.children_by_field_name("value"))
         before = self.state.kept()
-        for value in values if certain else [Word((ANY_WORDS,))] if not given else [any_of(values)]:
+        for value in values:
             if name is not None:
                 self.state.variables[self.text(name)] = value
             if body is not None:
                 self.walk(body, stdin)
         self.state.merge(before)
         return _NOTHING_KNOWN
+
+    def _loop_values(self, nodes: list[Node]) -> list[Word]:
+        """What the variable of a loop is set to, in turn; of too many values, one that may be any."""
+        if not nodes:
+            return [Word((ANY_WORDS,))]
+        values: list[Word] = []
+        for node in nodes:
+            values += self.words(node)
+        is_certain = len(values) <= MOST_LOOP_VALUES and not any(word.splits for word in values)
+        return values if is_certain else [any_of(values)]
 
     def repeated(self, node: Node, stdin: Word | None) -> Word:
         """`while`, `until` and counting loops: what they set may have been set before, any number

@@ -6,7 +6,7 @@ import posixpath
 from typing import TYPE_CHECKING
 
 from hookline.shell.assignments import Assignments
-from hookline.shell.grammar import IN_WORDS
+from hookline.shell.grammar import IN_WORDS, children_of
 from hookline.shell.state import State
 from hookline.shell.word import A_FILE, COMPUTED, Word, known
 
@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 _WRITES = frozenset((">", ">>", ">|", "&>", "&>>", ">&"))
+_APPENDS = frozenset((">>", "&>>"))
 _ENDS_A_WORD = (b"", b" ", b"\t", b"\n", b"\r", b";", b"&", b"|", b"<", b">", b")")
+#: Parts of a here-document that are neither its text nor a command behind it.
+_NO_COMMANDS = IN_WORDS | {"heredoc_end", "file_descriptor", "file_redirect"}
 #: What nobody wrote down before: a device, another process, the network.
 _NO_FILES = ("/dev/", "/proc/")
 
@@ -30,72 +33,73 @@ class Redirections(Assignments):
             return self.value(redirect.named_children[-1]) if redirect.named_children else stdin
         if redirect.type == "heredoc_redirect":
             return self._heredoc(redirect, rest)
+        signs = {child.type for child in redirect.children}
         destination = redirect.child_by_field_name("destination")
-        if any(child.type == "<" for child in redirect.children):
+        if "<" in signs:
             return content(self.state, self.value(destination))
-        if any(child.type == "<&" for child in redirect.children):
+        if "<&" in signs:
             return Word((COMPUTED,))
         self.value(destination)
         return stdin
 
     def _heredoc(self, redirect: Node, rest: list[Node]) -> Word:
-        found = Word()
-        quoted = False
+        """The text of a here-document: as it is written when the word it ends at is quoted."""
+        text = Word()
+        is_quoted = False
         for child in redirect.named_children:
             if child.type == "heredoc_start":
-                if self.source[child.end_byte : child.end_byte + 1] not in _ENDS_A_WORD:
-                    self.state.cannot_tell("a here-document ends at a word that cannot be read")
-                quoted = any(mark in self.text(child) for mark in "'\"\\")
+                is_quoted = self._starts_quoted(child)
             elif child.type == "heredoc_body":
-                found = known(self.text(child)) if quoted else self._body(child)
-            elif (
-                child.type not in ("heredoc_end", "file_descriptor", "file_redirect")
-                and child.type not in IN_WORDS
-            ):
+                text = known(self.text(child)) if is_quoted else self._body(child)
+            elif child.type not in _NO_COMMANDS:
                 rest.append(child)
-        return found
+        return text
+
+    def _starts_quoted(self, start: Node) -> bool:
+        if self.source[start.end_byte : start.end_byte + 1] not in _ENDS_A_WORD:
+            self.state.cannot_tell("a here-document ends at a word that cannot be read")
+        return any(mark in self.text(start) for mark in "'\"\\")
 
     def _body(self, node: Node) -> Word:
-        return Word(
-            segment[0]
-            for segment in self.between(node, node.start_byte, node.end_byte)
-            if segment is not None
-        )
+        segments = self.between(node, node.start_byte, node.end_byte)
+        return Word(segment[0] for segment in segments if segment is not None)
 
     def written(self, redirect: Node, output: Word) -> None:
         """Note the file that a redirection writes."""
-        kinds = {child.type for child in redirect.children}
         if redirect.type == "heredoc_redirect":
-            for child in redirect.named_children:
-                if child.type == "file_redirect":
-                    self.written(child, output)
-        elif redirect.type == "file_redirect" and kinds & _WRITES:
-            write(
-                self,
-                self.value(redirect.child_by_field_name("destination")),
-                output,
-                append=bool(kinds & {">>", "&>>"}),
-            )
+            for child in children_of(redirect, "file_redirect"):
+                self.written(child, output)
+            return
+        signs = {child.type for child in redirect.children}
+        if redirect.type == "file_redirect" and signs & _WRITES:
+            path = self.value(redirect.child_by_field_name("destination"))
+            write(self, path, output, append=bool(signs & _APPENDS))
 
 
 def path_of(word: Word) -> str | None:
     """A path as it is compared: without `./` and detours; None when it is computed."""
-    return None if word.text is None else posixpath.normpath(word.text) if word.text else ""
+    if not word.text:
+        return word.text
+    return posixpath.normpath(word.text)
 
 
 def content(state: State, path: Word) -> Word:
     """What a file holds: what was written here, else what it held before."""
     name = path_of(path)
-    if name is not None and name in state.files:
+    if name is None:
+        may_be_anything = path.computed or _may_be_written_here(state, path)
+    elif name in state.files:
         return state.files[name]
-    if path.computed or (name or "").startswith(_NO_FILES):
-        return Word((COMPUTED,))
-    if name is None and (
-        state.somewhere
-        or any(path.could_be(made) or path.could_be(f"./{made}") for made in state.files)
-    ):
-        return Word((COMPUTED,))
-    return Word((A_FILE,))
+    else:
+        may_be_anything = name.startswith(_NO_FILES)
+    return Word((COMPUTED if may_be_anything else A_FILE,))
+
+
+def _may_be_written_here(state: State, path: Word) -> bool:
+    """Whether a path that is not known could be that of a file that was."""
+    if state.somewhere:
+        return True
+    return any(path.could_be(made) or path.could_be(f"./{made}") for made in state.files)
 
 
 def write(reader: Redirections, path: Word, output: Word, *, append: bool = False) -> None:

@@ -61,13 +61,16 @@ def run_file(reader: Assignments, path: Word, why: str) -> Word:
     suspect_if_handled(reader, path)
     if " " in (path.text or ""):
         run_text(reader, path, why)  # some shells take it for a command line
-    if text.was_there:
-        return UNKNOWN
+    return UNKNOWN if text.was_there else _run_text_made_here(reader, path, text)
+
+
+def _run_text_made_here(reader: Assignments, path: Word, text: Word) -> Word:
+    """The text of a file that was made here, in the language that its first line names."""
     language = _language_of_first_line(text.start)
-    if language is not None:
-        note_code(reader, [path], language, text)
-        return UNKNOWN
-    return run_text(reader, text, "a file that is made on the way is run as a script")
+    if language is None:
+        return run_text(reader, text, "a file that is made on the way is run as a script")
+    note_code(reader, [path], language, text)
+    return UNKNOWN
 
 
 def run_stdin(reader: Assignments, stdin: Word | None, why: str) -> Word:
@@ -98,9 +101,8 @@ def suspect_if_handled(reader: Assignments, path: Word) -> None:
         if call.code is None or call.language == "text":
             continue
         if name in call.code.known_text:
-            reader.state.cannot_tell(
-                f"{name} is run, and may be written by code that is run before it"
-            )
+            why = f"{name} is run, and may be written by code that is run before it"
+            reader.state.cannot_tell(why)
         elif any(word.base().text == name for word in call.words[1:]):
             note_code(reader, [path], "text", call.code)
 

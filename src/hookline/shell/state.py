@@ -132,9 +132,12 @@ class State:
         if name == "IFS":
             return known(" ")
         if name != "0" and name.isdigit() and self.arguments is not None:
-            index = int(name) - 1
-            return self.arguments[index] if 0 <= index < len(self.arguments) else Word()
+            return self._argument(int(name), self.arguments)
         return Word((ANY_WORDS,))
+
+    def _argument(self, number: int, arguments: list[Word]) -> Word:
+        """`$1`, `$2`, …: empty where there are not so many."""
+        return arguments[number - 1] if 0 < number <= len(arguments) else Word()
 
     def cannot_tell(self, why: str) -> None:
         """Something runs, or may run, that cannot be read."""
@@ -170,6 +173,10 @@ class State:
             self.files[path] = Word((*self.files[path].pieces, "\n", *content.pieces))
         else:
             self.files[path] = content
+
+    def made_here(self) -> list[tuple[str, Word]]:
+        """The files that were written here, but for copies of what was there before."""
+        return [(path, text) for path, text in self.files.items() if not text.was_there]
 
     def kept(self) -> Before:
         """What a branch, a subshell or a function may change, as it is now."""

@@ -7,7 +7,8 @@ it could still turn out to be a given text, whatever fills its holes.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
+from itertools import pairwise
 from typing import TypeGuard
 
 LONGEST_WORD = 64 * 1024
@@ -46,6 +47,16 @@ class Hole:
             return Hole(splits=not quoted, computed=self.computed)
         has_blank = any(_BLANK.search(choice) for choice in self.choices)
         return COMPUTED_WORDS if has_blank and not quoted else self
+
+    def beside(self, other: Hole) -> Hole | None:
+        """The two as one; None where one of them is one of a few texts."""
+        if self.choices or other.choices:
+            return None
+        return Hole(
+            splits=self.splits or other.splits,
+            computed=self.computed or other.computed,
+            file_name=self.file_name and not other.computed,
+        )
 
     def ends(self, text: str, starts: set[int]) -> set[int]:
         """Where it could end in a text, when it starts at one of these places."""
@@ -189,6 +200,21 @@ def known(text: str) -> Word:
     return Word((text,))
 
 
+def texts_of(words: Iterable[Word]) -> list[str | None]:
+    """The words' texts; None for each that is computed."""
+    return [word.text for word in words]
+
+
+def without_options(words: Iterable[Word]) -> list[Word]:
+    """The words that do not begin with a dash."""
+    return [word for word in words if not word.start.startswith("-")]
+
+
+def values_behind(words: Iterable[Word], options: Container[str | None]) -> list[Word]:
+    """The words that stand behind one of these options."""
+    return [value for option, value in pairwise(words) if option.text in options]
+
+
 def is_made_here(word: Word | None) -> TypeGuard[Word]:
     """Whether there is a text at all, and it is not simply what a file held before."""
     return word is not None and not word.was_there
@@ -224,13 +250,18 @@ def _possible_texts(word: Word | None) -> tuple[str, ...] | None:
 
 def any_of(values: list[Word]) -> Word:
     """One word for a loop over more than can be followed."""
-    texts = [word.text for word in values if word.text is not None]
-    if len(texts) == len(values):
-        return Word((Hole(choices=tuple(texts)),))
-    if all(hole.file_name for word in values for hole in word.holes):
-        return Word((A_FILE,))
-    computed = any(word.computed for word in values)
-    return Word((COMPUTED_WORDS if computed else ANY_WORDS,))
+    holes = [hole for word in values for hole in word.holes]
+    if holes:
+        return Word((_one_for(holes),))
+    return Word((Hole(choices=tuple(word.start for word in values)),))
+
+
+def _one_for(holes: list[Hole]) -> Hole:
+    """A hole that may be anything that one of these may be."""
+    if all(hole.file_name for hole in holes):
+        return A_FILE
+    computed = any(hole.computed for hole in holes)
+    return COMPUTED_WORDS if computed else ANY_WORDS
 
 
 def without_last_line_end(output: Word) -> Word:
@@ -267,13 +298,7 @@ def _joined(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
 
 
 def _side_by_side(left: Piece, right: Piece) -> Piece | None:
-    """Two neighbours as one piece: two texts, or two holes without choices; None for all others."""
-    if isinstance(left, str):
-        return left + right if isinstance(right, str) else None
-    if isinstance(right, str) or left.choices or right.choices:
-        return None
-    return Hole(
-        splits=left.splits or right.splits,
-        computed=left.computed or right.computed,
-        file_name=left.file_name and not right.computed,
-    )
+    """Two neighbours as one piece; None when they stay two."""
+    if isinstance(left, Hole):
+        return left.beside(right) if isinstance(right, Hole) else None
+    return left + right if isinstance(right, str) else None

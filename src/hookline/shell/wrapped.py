@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from hookline.shell.assignments import Assignments
 
 _ASSIGNMENT = re.compile(r"([A-Za-z_]\w*|BASH_FUNC_[^=]*)=")
+#: A long option is cut short to no fewer characters.
 _SHORTEST = 5
 _WHY = "a wrapper is given a computed command line"
 
@@ -30,32 +31,28 @@ def behind(reader: Assignments, row: Wrapper, words: list[Word]) -> list[Word]:
     at, positionals = 0, row.positionals
     assigned: list[str] = []
     while at < len(words):
-        text = words[at].text
-        named = _ASSIGNMENT.match(words[at].start) if row.assigns else None
-        if named:
-            assigned.append(named[1])
-            reader.steer(named[1], words[at].without_start(named[0]))
+        word = words[at]
+        assignment = _ASSIGNMENT.match(word.start) if row.assigns else None
+        if assignment:
+            assigned.append(assignment[1])
+            reader.steer(assignment[1], word.without_start(assignment[0]))
             at += 1
-        elif text is None:
-            if not (positionals and not words[at].splits):
-                break
-            positionals -= 1
-            at += 1
-        elif text == "--":
-            at += 1
-        elif len(text) > 1 and text[0] == "-":
-            at += _option(reader, row, words, at)
-        elif positionals:
+        elif _is_option(word):
+            at += 1 if word.text == "--" else _run_option(reader, row, words, at)
+        elif positionals and not word.splits:
             positionals -= 1
             at += 1
         else:
             break
     if at >= len(words):
+        # `do x=push`, where the grammar missed the keyword: a loop or a branch
         for name in assigned:
-            reader.put(
-                name, UNKNOWN
-            )  # `do x=push`, where the grammar missed the keyword: a loop or a branch
+            reader.put(name, UNKNOWN)
     return _without_scripts(reader, row, words[at:])
+
+
+def _is_option(word: Word) -> bool:
+    return word.text is not None and word.text.startswith("-") and word.text != "-"
 
 
 def _without_scripts(reader: Assignments, row: Wrapper, rest: list[Word]) -> list[Word]:
@@ -64,57 +61,65 @@ def _without_scripts(reader: Assignments, row: Wrapper, rest: list[Word]) -> lis
     """
     for at, word in enumerate(rest[:-1]):
         if row.permutes and word.text in row.scripts:
-            run_text(reader, joined(rest[at + 1 :]) if row.joins else rest[at + 1], _WHY)
+            _run_script_at(reader, row, rest, at + 1)
             return []
     return rest
 
 
-def _option(reader: Assignments, row: Wrapper, words: list[Word], at: int) -> int:
-    """How many words an option takes, itself included. Short ones may stand together, the last with
-    a value: `-qc x`.
-    """
-    word, text = words[at], words[at].text or ""
-    key = text.split("=")[0]
-    if text.startswith("--"):
-        if "=" in text:
-            if key in row.scripts:
-                run_text(reader, word.without_start(key + "="), _WHY)
-            return 1
-        return _value(reader, row, text, words, at)
-    for place, letter in enumerate(text[1:], 2):
-        if f"-{letter}" in row.scripts and place < len(text):
-            run_text(reader, word.without_start(text[:place]), _WHY)
-            return 1
-        if f"-{letter}" in row.values and place < len(text):
-            return 1
-    return _value(
-        reader, row, text if text in row.values | row.scripts else f"-{text[-1]}", words, at
-    )
+def _run_option(reader: Assignments, row: Wrapper, words: list[Word], at: int) -> int:
+    """How many words an option takes, itself included; a command line in it is read."""
+    word = words[at]
+    if not word.start.startswith("--"):
+        return _run_short_options(reader, row, words, at)
+    name, equals, _ = word.start.partition("=")
+    if not equals:
+        return _run_value(reader, row, name, words, at)
+    if name in row.scripts:
+        run_text(reader, word.without_start(f"{name}="), _WHY)
+    return 1
 
 
-def _value(reader: Assignments, row: Wrapper, option: str, words: list[Word], at: int) -> int:
+def _run_short_options(reader: Assignments, row: Wrapper, words: list[Word], at: int) -> int:
+    """Short ones may stand together, the last with a value: `-qc x`, `-qcx`."""
+    text = words[at].start
+    for end in range(2, len(text)):
+        option = f"-{text[end - 1]}"
+        if row.takes(option):
+            if option in row.scripts:
+                run_text(reader, words[at].without_start(text[:end]), _WHY)
+            return 1
+    return _run_value(reader, row, text if row.takes(text) else f"-{text[-1]}", words, at)
+
+
+def _run_value(reader: Assignments, row: Wrapper, option: str, words: list[Word], at: int) -> int:
+    """An option whose value, if it takes one, is the next word."""
     if option in row.scripts and at + 1 < len(words):
-        run_text(reader, joined(words[at + 1 :]) if row.joins else words[at + 1], _WHY)
+        _run_script_at(reader, row, words, at + 1)
         return len(words) if row.joins else 2
-    return 2 if option in row.values | row.scripts else 1
+    return 2 if row.takes(option) else 1
+
+
+def _run_script_at(reader: Assignments, row: Wrapper, words: list[Word], at: int) -> None:
+    """A command line: one word, or all the words from there on."""
+    run_text(reader, joined(words[at:]) if row.joins else words[at], _WHY)
 
 
 def run_subcommand(
     reader: Assignments, program: str, words: list[Word], stdin: Word | None
 ) -> Word:
     """`docker exec web git push`: the program behind a sub-command and its options."""
-    rows, values = SUBCOMMAND_WRAPPERS[program], VALUE_OPTIONS.get(program, frozenset())
+    rows, with_value = SUBCOMMAND_WRAPPERS[program], VALUE_OPTIONS.get(program, frozenset())
     at = 1
     while at < len(words):
         text = words[at].text
-        if text in rows:
-            row = rows[text]
-            if isinstance(row, str):
-                return run_subcommand(reader, row, words[at:], stdin)
+        row = rows.get(text or "")
+        if isinstance(row, str):
+            return run_subcommand(reader, row, words[at:], stdin)
+        if row is not None:
             return run_behind(reader, row, words[at + 1 :], stdin)
         if text is None or not text.startswith("-"):
             break
-        at += 2 if text in values else 1
+        at += 2 if text in with_value else 1
     return UNKNOWN
 
 
@@ -122,12 +127,8 @@ def run_script_options(reader: Assignments, program: str, words: list[Word]) -> 
     """Command lines in options of programs that do something else: `tar
     --checkpoint-action=exec=…`, `rsync -e …`.
     """
-    run_scripts_in(
-        reader,
-        words[1:],
-        SCRIPT_OPTIONS.get(program, ()),
-        f"{program} is given a computed command line",
-    )
+    options = SCRIPT_OPTIONS.get(program, ())
+    run_scripts_in(reader, words[1:], options, f"{program} is given a computed command line")
 
 
 def run_scripts_in(
@@ -136,11 +137,11 @@ def run_scripts_in(
     """Read the command lines that these options have, in the next word or attached."""
     for at, word in enumerate(words):
         for option in options:
-            found = attached(word.start, option)
+            start = attached(word.start, option)
             if word.text == option and at + 1 < len(words):
                 run_text(reader, words[at + 1], why)
-            elif found:
-                run_text(reader, word.without_start(found), why)
+            elif start:
+                run_text(reader, word.without_start(start), why)
 
 
 def attached(start: str, option: str) -> str:
@@ -148,9 +149,12 @@ def attached(start: str, option: str) -> str:
     `--filt=…`.
     """
     if option.startswith("--"):
-        name, equals, value = start.partition("=")
-        shortened = len(name) >= _SHORTEST and option.startswith(name)
-        return (
-            f"{name}={'exec=' if value.startswith('exec=') else ''}" if equals and shortened else ""
-        )
+        return _attached_to_long(start, option)
     return option if start.startswith(option) and start != option else ""
+
+
+def _attached_to_long(start: str, option: str) -> str:
+    name, equals, value = start.partition("=")
+    if not equals or len(name) < _SHORTEST or not option.startswith(name):
+        return ""
+    return f"{name}=exec=" if value.startswith("exec=") else f"{name}="

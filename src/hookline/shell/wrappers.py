@@ -35,6 +35,10 @@ class Wrapper:
         self.permutes = permutes
         self.joins = joins
 
+    def takes(self, option: str) -> bool:
+        """Whether a value stands behind this option."""
+        return option in self.values or option in self.scripts
+
 
 _SUDO = (
     "-u -g -h -p -C -r -t -T -U -D -R --user --group --host --prompt --chdir --chroot --role "

@@ -3,16 +3,20 @@ described.
 
 Columns:
 - `fields`: the event's own input, after the base fields of `inputs`.
-- `subject`: what a matcher is tried on: `("field", name)`, `("fixed", text)`, `("mcp", name)` for a tool name that also
-  counts as `MCP:name`, or None where a matcher means nothing.
-- `gate`: the output that can stop the action, `permission` or `continue`; None where the event only observes.
-- `deny_exits`: Cursor takes a deny only beside exit code 2 (seed 004); elsewhere the answer alone is enough.
-- `ask`: what `permission: "ask"` means here: `host` (a person is asked), `ignore` (no opinion), `deny`, or None (not valid).
-- `loops`: follow-ups are counted and limited. `followup_when`: statuses in which a follow-up is taken; empty = all.
+- `subject`: what a matcher is tried on: `("field", name)`, `("fixed", text)`, `("mcp", name)` for a
+  tool name that also counts as `MCP:name`, or None where a matcher means nothing.
+- `gate`: the output that can stop the action, `permission` or `continue`; None where the event only
+  observes.
+- `deny_exits`: Cursor takes a deny only beside exit code 2 (seed 004); elsewhere the answer alone is
+  enough.
+- `ask`: what `permission: "ask"` means here: `host` (a person is asked), `ignore` (no opinion),
+  `deny`, or None (not valid).
+- `loops`: follow-ups are counted and limited. `followup_when`: statuses in which a follow-up is
+  taken; empty = all.
 - `awaited`: False where a host need not wait for the answer.
 - `answer_used`: False where the answer is only logged.
-- `conversation`: False where the event belongs to no conversation. `starts_turn`: a new generation begins here.
-  `ends_session`: what the session remembers is forgotten afterwards.
+- `conversation`: False where the event belongs to no conversation. `starts_turn`: a new generation
+  begins here. `ends_session`: what the session remembers is forgotten afterwards.
 - `group`: agent, tab or app. `cloud`: cloud agents run it.
 - `blocked`: what to call the thing that was blocked, `{field}` standing for the input field.
 - `impact`: in one sentence, what a hook can do here.
@@ -41,8 +45,9 @@ class EventSpec(Row):
     """What the protocol says of one event. The columns are described at the top of the module."""
 
     __slots__ = (
-        "name", "impact", "fields", "subject", "gate", "deny_exits", "ask", "outputs", "loops", "followup_when", "awaited",
-        "answer_used", "conversation", "starts_turn", "ends_session", "group", "cloud", "blocked",
+        "name", "impact", "fields", "subject", "gate", "deny_exits", "ask", "outputs", "loops",
+        "followup_when", "awaited", "answer_used", "conversation", "starts_turn", "ends_session",
+        "group", "cloud", "blocked",
     )  # fmt: skip
 
     name: str
@@ -87,10 +92,11 @@ class EventSpec(Row):
         blocked: str = "",
     ) -> None:
         self._set(
-            name=name, impact=impact, fields=fields, subject=subject, gate=gate, deny_exits=deny_exits, ask=ask,
-            outputs=outputs, loops=loops, followup_when=followup_when, awaited=awaited, answer_used=answer_used,
-            conversation=conversation, starts_turn=starts_turn, ends_session=ends_session, group=group, cloud=cloud,
-            blocked=blocked,
+            name=name, impact=impact, fields=fields, subject=subject, gate=gate,
+            deny_exits=deny_exits, ask=ask, outputs=outputs, loops=loops,
+            followup_when=followup_when, awaited=awaited, answer_used=answer_used,
+            conversation=conversation, starts_turn=starts_turn, ends_session=ends_session,
+            group=group, cloud=cloud, blocked=blocked,
         )  # fmt: skip
 
     @property

@@ -45,12 +45,14 @@ class Shape(Row):
 
 _ROWS = (
     Shape(
-        "openai-chat", "OpenAI chat completions, and every server that speaks it: vLLM, llama.cpp, LM Studio, LiteLLM",
+        "openai-chat",
+        "OpenAI chat completions, and every server that speaks it: vLLM, llama.cpp, LM Studio, LiteLLM",
         wire="openai-chat", url="https://api.openai.com/v1", url_variable="OPENAI_BASE_URL",
         key_variables=("OPENAI_API_KEY",),
     ),
     Shape(
-        "openai-responses", "OpenAI responses", wire="openai-responses", url="https://api.openai.com/v1",
+        "openai-responses", "OpenAI responses", wire="openai-responses",
+        url="https://api.openai.com/v1",
         url_variable="OPENAI_BASE_URL", key_variables=("OPENAI_API_KEY",),
     ),
     Shape(
@@ -58,11 +60,13 @@ _ROWS = (
         url_variable="ANTHROPIC_BASE_URL", key_variables=("ANTHROPIC_API_KEY",),
     ),
     Shape(
-        "gemini", "Gemini generateContent", wire="gemini", url="https://generativelanguage.googleapis.com",
+        "gemini", "Gemini generateContent", wire="gemini",
+        url="https://generativelanguage.googleapis.com",
         url_variable="GOOGLE_GEMINI_BASE_URL", key_variables=("GEMINI_API_KEY", "GOOGLE_API_KEY"),
     ),
     Shape(
-        "ollama", "Ollama on this machine, by OpenAI chat completions", wire="openai-chat", url="http://127.0.0.1:11434",
+        "ollama", "Ollama on this machine, by OpenAI chat completions", wire="openai-chat",
+        url="http://127.0.0.1:11434",
         url_variable="OLLAMA_HOST", key_variables=("OLLAMA_API_KEY",),
     ),
 )  # fmt: skip

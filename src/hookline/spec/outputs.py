@@ -105,7 +105,8 @@ UPDATED_INPUT = Output(
     verb="rewrite",
 )  # fmt: skip
 MCP_OUTPUT = Output(
-    "updated_mcp_tool_output", "object", FIRST, {"text": "[redacted]"}, "Tool result the model sees instead; MCP tools only",
+    "updated_mcp_tool_output", "object", FIRST, {"text": "[redacted]"},
+    "Tool result the model sees instead; MCP tools only",
     ("tool_name", "MCP:"), verb="replace_output",
 )  # fmt: skip
 CONTEXT = Output(
@@ -113,11 +114,12 @@ CONTEXT = Output(
     verb="add_context",
 )  # fmt: skip
 ENV = Output(
-    "env", "object", UPDATE, {"TICKET": "SHOP-42"}, "Environment variables for later hooks of the conversation",
+    "env", "object", UPDATE, {"TICKET": "SHOP-42"},
+    "Environment variables for later hooks of the conversation",
     verb="set_env",
 )  # fmt: skip
 FOLLOWUP = Output(
-    "followup_message", "string", FIRST, "Two tests fail. Mend them.", "Sent as the next user message",
+    "followup_message", "string", FIRST, "Two tests fail. Fix them.", "Sent as the next user message",
     verb="follow_up",
 )  # fmt: skip
 NEW_CONTENT = Output(

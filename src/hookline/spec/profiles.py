@@ -21,8 +21,8 @@ class Profile(Row):
     """One generation of the contract. The columns are described at the top of the module."""
 
     __slots__ = (
-        "name", "about", "cursor_version", "events", "sequential", "invalid_blocks", "loop_limit", "renames", "also",
-        "in_seconds", "without", "project_experiment",
+        "name", "about", "cursor_version", "events", "sequential", "invalid_blocks", "loop_limit",
+        "renames", "also", "in_seconds", "without", "project_experiment",
     )  # fmt: skip
 
     name: str
@@ -55,7 +55,8 @@ class Profile(Row):
         project_experiment: str | None = None,
     ) -> None:
         self._set(
-            name=name, about=about, cursor_version=cursor_version, events=events, sequential=sequential,
+            name=name, about=about, cursor_version=cursor_version, events=events,
+            sequential=sequential,
             invalid_blocks=invalid_blocks, loop_limit=loop_limit, renames=renames or {}, also=also or {},
             in_seconds=in_seconds, without=without, project_experiment=project_experiment,
         )  # fmt: skip
@@ -68,9 +69,10 @@ _ROWS = (
         "Cursor 2.3.41: twelve events, one hook at a time, the first valid answer wins",
         cursor_version="2.3.41",
         events=frozenset({
-            "beforeShellExecution", "afterShellExecution", "beforeMCPExecution", "afterMCPExecution", "beforeReadFile",
-            "afterFileEdit", "beforeTabFileRead", "afterTabFileEdit", "beforeSubmitPrompt", "afterAgentResponse",
-            "afterAgentThought", "stop",
+            "beforeShellExecution", "afterShellExecution", "beforeMCPExecution",
+            "afterMCPExecution", "beforeReadFile", "afterFileEdit", "beforeTabFileRead",
+            "afterTabFileEdit", "beforeSubmitPrompt", "afterAgentResponse", "afterAgentThought",
+            "stop",
         }),
         sequential=True,
         loop_limit=5,

@@ -98,4 +98,5 @@ def followups(event: EventSpec) -> str:
         when = "only when `status` is " + " or ".join(
             f"`{status}`" for status in event.followup_when
         )
-    return f"taken {when}; a hook is skipped once `loop_count` has reached its `loop_limit` ({DEFAULT_LOOP_LIMIT} by default)"
+    limit = f"`loop_limit` ({DEFAULT_LOOP_LIMIT} by default)"
+    return f"taken {when}; a hook is skipped once `loop_count` has reached its {limit}"

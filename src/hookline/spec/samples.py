@@ -20,9 +20,14 @@ if TYPE_CHECKING:
     from hookline.spec.inputs import Field
     from hookline.spec.outputs import Output
 
+_NO_AND_YES: dict[str, tuple[Any, Any]] = {
+    "continue": (False, True),
+    "permission": ("deny", "allow"),
+}
+
 
 def sample(event_name: str) -> dict[str, Any]:
-    """A complete payload of this event, optional fields too. KeyError when there is no event of this name."""
+    """A complete payload of this event, optional fields too. KeyError when there is no such event."""
     payload = {
         name: _copy(field.sample) for name, field in payload_fields(EVENTS[event_name]).items()
     }
@@ -36,14 +41,21 @@ def sample_answers(event_name: str) -> list[dict[str, Any]]:
     said. KeyError when there is no event of this name.
     """
     event = EVENTS[event_name]
-    messages = [out for out in event.outputs if out.fold == DECIDER]
-    changes = [out for out in event.outputs if out.fold != DECIDER and not out.only_for]
-    limited = [_said([out]) for out in event.outputs if out.only_for]
+    changes = _said([out for out in event.outputs if _changes(out)])
+    sometimes = [_said([out]) for out in event.outputs if out.only_for]
     if not event.gate:
-        return [_said(changes), *limited]
-    no, yes = (False, True) if event.gate == "continue" else ("deny", "allow")
-    stops = {event.gate: no, **_said(messages)}
-    return [stops, {event.gate: yes, **_said(changes)}, *limited] if changes else [stops, *limited]
+        return [changes, *sometimes]
+    no, yes = _NO_AND_YES[event.gate]
+    messages = _said([out for out in event.outputs if out.fold == DECIDER])
+    answers = [{event.gate: no, **messages}]
+    if changes:
+        answers.append({event.gate: yes, **changes})
+    return [*answers, *sometimes]
+
+
+def _changes(out: Output) -> bool:
+    """Whether an output changes something at every such event."""
+    return out.fold != DECIDER and not out.only_for
 
 
 def sample_values(event: EventSpec, root: str, leave_out: Container[str] = ()) -> dict[str, Any]:

@@ -33,8 +33,8 @@ class SourceSpec(Row):
         needs_trust: bool = False, cloud: str = "never", switchable: bool = True,
     ) -> None:  # fmt: skip
         self._set(
-            name=name, places=places, cwd=cwd, dialect=dialect, needs_trust=needs_trust, cloud=cloud, switchable=switchable,
-            about=about,
+            name=name, places=places, cwd=cwd, dialect=dialect, needs_trust=needs_trust,
+            cloud=cloud, switchable=switchable, about=about,
         )  # fmt: skip
 
 

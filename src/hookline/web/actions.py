@@ -16,29 +16,23 @@ from typing import Any
 from hookline.cases.case_writer import write_cases
 from hookline.cases.nouns import ENDING
 from hookline.cases.rerun import Past, replay
-from hookline.errors import NotDone
 from hookline.http.conformity import complaints
+from hookline.http.refusal import NotThere, Refusal
 from hookline.journal.entries import Entry
-from hookline.journal.query import entry as entry_of
+from hookline.journal.journal_reader import Reader, ask
 from hookline.journal.recorded import Recorded, of_entry
 from hookline.spec.events import EVENTS
 from hookline.spec.json_schemas import input_schema
+from hookline.web.views.execution_shapes import AgainView, CaseView
 from hookline.web.views.hook_pages import hooks_by_stored
-from hookline.web.views.more_shapes import AgainView, CaseView, FiredView, SwitchedView, TrustedView
-from hookline.web.views.page_facts import NotThere, decided
+from hookline.web.views.hook_shapes import SwitchedView, TrustedView
+from hookline.web.views.page_facts import decided
 from hookline.web.views.story import story_of_decision
+from hookline.web.views.try_shapes import FiredView
 from hookline.web.world import World, every_hook, fingerprint, hook_id
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}\Z")
 _OWN = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
-
-
-class Refusal(NotDone):
-    """It was not done; the text says why and what to do. `status` is that of HTTP."""
-
-    def __init__(self, status: int, text: str) -> None:
-        super().__init__(text)
-        self.status = status
 
 
 def give_trust(world: World, body: Mapping[str, Any]) -> TrustedView:
@@ -61,7 +55,7 @@ def switch(world: World, identity: str, *, off: bool) -> SwitchedView:
     """Switch a hook off or on, in our own state; its file is not touched."""
     hook = next((one for one in every_hook(world.hooks()) if hook_id(one) == identity), None)
     if hook is None:
-        raise NotThere("No such hook is configured now.")
+        raise NotThere("That hook is not configured any more.")
     world.switches.switch(hook, off=off)
     return {"id": identity, "title": hook.title, "off": hook.key in world.hooks().off}
 
@@ -75,7 +69,7 @@ def fire(world: World, body: Mapping[str, Any]) -> FiredView:
         raise NotThere(f"There is no event {event[:80]!r}.")
     wrong = complaints(given, input_schema(event))
     if wrong and not body.get("anyway"):
-        raise Refusal(422, "The input is not what this event has: " + "; ".join(wrong[:10]))
+        raise Refusal(422, "The input does not fit this event: " + "; ".join(wrong[:10]))
     engine = world.engine()
     try:
         named = given.get("conversation_id")
@@ -113,9 +107,7 @@ def make_case(world: World, entry_id: int, body: Mapping[str, Any]) -> CaseView:
     entry, _ = _recorded(world, entry_id)
     name = body.get("name") or f"recorded-{entry_id}"
     if not _NAME.match(name):
-        raise Refusal(
-            422, "A case's name is made of letters, digits, dots, dashes and underscores."
-        )
+        raise Refusal(422, "A case name consists of letters, digits, dots, dashes and underscores.")
     main = next((root for root in entry.roots if root in world.roots), world.roots[0])
     path = os.path.join(main, ".cursor", "hooks", name if name.endswith(ENDING) else name + ENDING)
     text = write_cases([entry]).text
@@ -124,14 +116,14 @@ def make_case(world: World, entry_id: int, body: Mapping[str, Any]) -> CaseView:
 
 
 def _recorded(world: World, entry_id: int) -> tuple[Entry, Recorded]:
-    entry = entry_of(world.journal, entry_id)
+    entry = ask(world.journal, Reader.entry, entry_id)
     if entry is None:
         raise NotThere(f"There is no execution {entry_id} in the journal.")
     if entry.event not in EVENTS or not isinstance(entry.input, dict):
         raise Refusal(409, f"Execution {entry_id} is of an event that this version does not know.")
     recorded = of_entry(entry)
     if recorded.flaw:
-        raise Refusal(409, f"Execution {entry_id} was not kept whole: {recorded.flaw}.")
+        raise Refusal(409, f"Execution {entry_id} was not recorded in full: {recorded.flaw}.")
     return entry, recorded
 
 
@@ -142,6 +134,6 @@ def _write_new(path: str, text: str) -> None:
         with open(descriptor, "w", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        raise Refusal(409, f"{path} is there already. Give the case another name.") from None
+        raise Refusal(409, f"{path} already exists. Choose another name for the case.") from None
     except OSError as error:
         raise Refusal(409, f"{path} cannot be written: {error.strerror}.") from None

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup
 
-from hookline.web.marks import decision, tone
-from hookline.web.wording import duration
+from hookline.http.marks import decision, tone
+from hookline.http.wording import duration
 
 if TYPE_CHECKING:
-    from hookline.web.views.more_shapes import ConversationRow, ConversationView, LatencyTable
-    from hookline.web.views.shapes import HookRow, SparkRow
+    from hookline.web.views.conversation_shapes import ConversationRow, ConversationView
+    from hookline.web.views.health_shapes import LatencyTable
+    from hookline.web.views.hook_shapes import HookRow, SparkRow
 
 #: The room a chart is drawn in; the page stretches it.
 _WIDTH = 100.0
@@ -203,7 +204,8 @@ def _told(label: str, parts: Sequence[Part]) -> str:
 
 def _svg(kind: str, label: str, drawn: Iterable[Markup]) -> Markup:
     return Markup(
-        '<svg class="chart {}" role="img" aria-label="{}" viewBox="0 0 {} {}" preserveAspectRatio="none">{}</svg>'
+        '<svg class="chart {}" role="img" aria-label="{}" viewBox="0 0 {} {}"'
+        ' preserveAspectRatio="none">{}</svg>'
     ).format(kind, label, _number(_WIDTH), _number(_HEIGHT), Markup("").join(drawn))
 
 

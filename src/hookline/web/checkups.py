@@ -7,11 +7,11 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from hookline.doctor.checkup import Checkup, Machine, desktop_path, examine_all
 from hookline.model import Hook
-from hookline.web.views.more_shapes import CheckupRow
+from hookline.web.views.health_shapes import CheckupRow, FindingRow
 from hookline.web.world import World, hook_id
 
 #: For how long a checkup is as good as a new one.
@@ -93,5 +93,9 @@ def examined(world: World) -> Checkup:
 def _row(made: _Made | None, done: bool) -> CheckupRow:
     if made is None:
         return {"done": False, "at": None, "fine": False, "findings": []}
-    findings = [one.as_dict() for one in made.checkup.findings]
-    return {"done": done, "at": made.at, "fine": made.checkup.is_fine, "findings": findings}  # type: ignore[typeddict-item]
+    return {
+        "done": done,
+        "at": made.at,
+        "fine": made.checkup.is_fine,
+        "findings": [cast(FindingRow, finding.as_dict()) for finding in made.checkup.findings],
+    }

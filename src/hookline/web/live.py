@@ -15,7 +15,8 @@ from anyio.to_thread import run_sync
 
 from hookline import strict_json
 from hookline.errors import UsageError
-from hookline.journal.query import after, newest_id
+from hookline.journal.entries import Entry
+from hookline.journal.journal_reader import Reader, ask
 from hookline.journal.search import Wanted
 from hookline.web.views.executions import execution_row
 
@@ -36,7 +37,7 @@ async def messages(
     """Messages for what is behind `last_id`, or from now on, until the server stops. `wanted` is
     None where nothing is.
     """
-    newest = await run_sync(newest_id, path)
+    newest = await run_sync(ask, path, Reader.newest_id)
     last = newest if last_id is None or last_id > newest else last_id
     quiet_s = 0.0
     yield b"retry: 1000\n: hello\n\n"
@@ -58,19 +59,20 @@ def _page(path: str, last: int, wanted: Wanted | None) -> tuple[bytes, int]:
     waited for.
     """
     try:
-        newest = newest_id(path)
-        if newest == last:
-            return b"", last
-        if newest < last:  # another journal took the place of this one
-            last = 0
-        found = [] if wanted is None else after(path, last, limit=_PAGE, **wanted)
+        with Reader(path) as journal:
+            newest = journal.newest_id()
+            if newest == last:
+                return b"", last
+            if newest < last:  # another journal took the place of this one
+                last = 0
+            found = [] if wanted is None else journal.after(last, limit=_PAGE, **wanted)
     except UsageError:
         return b"", last
-    told = [
-        f"id: {one.id}\nevent: execution\ndata: {strict_json.dumps(execution_row(one))}\n\n"
-        for one in found
-    ]
-    # What was there and is not wanted need not be looked at again.
-    return "".join(told).encode(), found[-1].id if len(found) == _PAGE else max(
-        newest, found[-1].id if found else 0
-    )
+    text = "".join(_message(entry) for entry in found)
+    # What is there and is not wanted need not be looked at again.
+    return text.encode(), found[-1].id if len(found) == _PAGE else newest
+
+
+def _message(entry: Entry) -> str:
+    data = strict_json.dumps(execution_row(entry))
+    return f"id: {entry.id}\nevent: execution\ndata: {data}\n\n"

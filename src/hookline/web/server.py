@@ -10,7 +10,7 @@ import uvicorn
 
 from hookline.errors import UsageError
 from hookline.http.guard import Guard
-from hookline.web.app import make_app
+from hookline.web.page_app import make_app
 from hookline.web.world import World
 
 _LOOPBACK = "127.0.0.1"
@@ -26,9 +26,16 @@ class Served:
         self.guard = Guard(self.port)
         app = make_app(world, self.guard, lambda: self._server.should_exit)
         config = uvicorn.Config(
-            app, http="h11", ws="none", lifespan="off", log_config=None, access_log=False, server_header=False,
-            timeout_graceful_shutdown=2, timeout_keep_alive=30,
-        )  # fmt: skip
+            app,
+            http="h11",
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=2,
+            timeout_keep_alive=30,
+        )
         self._server = uvicorn.Server(config)
 
     @property
@@ -55,6 +62,6 @@ def _listening(port: int) -> socket.socket:
     except OSError as error:
         made.close()
         raise UsageError(
-            f"port {port} of {_LOOPBACK} cannot be used: {error.strerror}; name another, or none"
+            f"port {port} of {_LOOPBACK} cannot be used: {error.strerror}; choose another, or leave the port out"
         ) from None
     return made

@@ -12,19 +12,19 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
-from hookline.config.load import Loader
-from hookline.config.locate import Place, locate, managed_folder, state_folder, team_ids
+from hookline import assembly
 from hookline.config.switches import SwitchStore
-from hookline.config.trust_store import TrustStore
-from hookline.engine.match import complaint
-from hookline.journal.store import FILE_NAME
+from hookline.journal.journal_reader import Reader
 from hookline.model import Hook, HookSet, WatchedFile
 
 if TYPE_CHECKING:
+    from hookline.config.locate import Place
     from hookline.embed import Engine
 
+View = TypeVar("View")
+Details = ParamSpec("Details")
 _ID_DIGITS = 16
 
 
@@ -45,15 +45,19 @@ class World:
         self.environ, self.platform, self.now = dict(environ), platform, now
         self.enterprise_config = os.path.abspath(enterprise_config) if enterprise_config else None
         self.claude = claude
-        self.state = state_folder(platform, environ)
-        self.journal = os.path.join(self.state, FILE_NAME)
-        self.trust_store = TrustStore(self.state, roots=self.roots, now=now)
+        files = assembly.hook_files(
+            self.roots,
+            environ=self.environ,
+            platform=platform,
+            enterprise_config=self.enterprise_config,
+            claude=claude,
+            probing=True,
+            now=now,
+        )
+        self._loader, self.trust_store, self.state = files
+        self.journal = assembly.journal_path(self.state)
         self.switches = SwitchStore(self.state, now=now)
         self._lock = threading.Lock()
-        self._loader = Loader(
-            self.roots, platform=platform, environ=self.environ, trust=self.trust_store, switches=self.state,
-            enterprise_config=self.enterprise_config, claude=claude, valid_matcher=complaint, probing=True, now=now,
-        )  # fmt: skip
 
     def hooks(self) -> HookSet:
         """Everything configured now; trust is looked up afresh."""
@@ -68,16 +72,27 @@ class World:
         with self._lock:
             return self._loader.covered(root)
 
+    def look(
+        self,
+        view: Callable[Concatenate[World, Reader, Details], View],
+        *args: Details.args,
+        **details: Details.kwargs,
+    ) -> View:
+        """A view of this moment: whatever it asks the journal is answered over one connection, as of
+        one moment.
+        """
+        with Reader(self.journal) as journal:
+            return view(self, journal, *args, **details)
+
     def places(self) -> tuple[Place, ...]:
         """Every file a source may have, highest priority first."""
-        try:
-            teams = team_ids(os.listdir(managed_folder(self.platform, self.environ)))
-        except OSError:
-            teams = ()
-        return locate(
-            self.platform, self.environ, self.roots, teams=teams, enterprise_config=self.enterprise_config,
+        return assembly.places(
+            self.roots,
+            environ=self.environ,
+            platform=self.platform,
+            enterprise_config=self.enterprise_config,
             claude=self.claude,
-        )  # fmt: skip
+        )
 
     def engine(self, *, journal: bool = True) -> Engine:
         """An engine of one's own, to fire with; whoever asks closes it."""
@@ -85,9 +100,13 @@ class World:
 
         main, *others = self.roots
         return Engine.load(
-            main, workspaces=tuple(others), enterprise_config=self.enterprise_config, claude=self.claude, journal=journal,
+            main,
+            workspaces=tuple(others),
+            enterprise_config=self.enterprise_config,
+            claude=self.claude,
+            journal=journal,
             environ=self.environ,
-        )  # fmt: skip
+        )
 
 
 def every_hook(hooks: HookSet) -> list[Hook]:

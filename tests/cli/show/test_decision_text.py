@@ -203,7 +203,7 @@ def test_what_a_hook_said(outcome: Outcome, text: str) -> None:
     [
         param("a\nb", "a\\nb", id="text on one line"),
         param({"a": "é"}, '{"a": "é"}', id="others as JSON"),
-        param("x" * 200, "x" * 160 + "… (200 characters)", id="long text is cut"),
+        param("x" * 200, "x" * 142 + "… (200 characters)", id="long text is cut"),
     ],
 )
 def test_brief(value: object, text: str) -> None:

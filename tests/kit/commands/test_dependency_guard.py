@@ -7,7 +7,7 @@ import pytest
 
 from hookline.kit.commands.dependency_guard import imitated, is_one_slip
 from hookline.kit.commands.installs import _package
-from hookline.kit.commands.popular import POPULAR
+from hookline.kit.commands.popular_packages import POPULAR
 
 NAME = "dependency-guard"
 SETTINGS: tuple[str, ...] = ()

@@ -87,7 +87,7 @@ def test_odd_commands(root: Path, command: Any) -> None:
 
 
 def test_a_pattern_that_is_none() -> None:
-    with pytest.raises(UsageError, match="only is '\\(', which is no regular expression"):
+    with pytest.raises(UsageError, match="only is '\\(', which is not a regular expression"):
         functions_of(load("env-files"), ["only=("])
 
 

@@ -133,7 +133,7 @@ def test_options(command: str, settings: list[str], expected: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("setting", "text"), [("send_to_gh=on", "Use gh to open a pull request"), ("send_to_gh=off", "Leave it to the person")]
+    ("setting", "text"), [("send_to_gh=on", "Use gh to open a pull request"), ("send_to_gh=off", "Leave it to the user")]
 )
 def test_what_the_agent_is_told(setting: str, text: str) -> None:
     functions, hooks = functions_of(load("git-guard"), [setting])

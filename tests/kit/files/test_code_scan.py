@@ -59,7 +59,7 @@ def test_the_agent_goes_on_until_it_is_clean(root: Path) -> None:
     edit(root, "src/a.py", "fine\nbad\n")
     edit(root, "-b.py", "fine\n")
     expected = (
-        "code-scan: the scanner has findings in files you edited. Mend the code, do not silence the rules:\n\n"
+        "code-scan: the scanner has findings in files you edited. Fix the code, do not silence the rules:\n\n"
         "```\n./src/a.py:2:bad\n```"
     )
     assert stop(root) == expected
@@ -89,7 +89,7 @@ def test_it_may_stop(root: Path, monkeypatch: pytest.MonkeyPatch, settings: list
 def test_giving_up_is_told(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     edit(root, "a.py", "bad")
     stop(root, loop_count=3)
-    assert "code-scan: findings are left after 3 follow-ups" in capsys.readouterr().err
+    assert "code-scan: findings remain after 3 follow-ups" in capsys.readouterr().err
 
 
 def test_files_that_are_gone_or_elsewhere_are_not_scanned(root: Path) -> None:
@@ -117,9 +117,9 @@ def test_very_many_files_are_scanned_in_parts(root: Path) -> None:
     [
         pytest.param("echo broken; exit 2", "command=scan", "scan failed with exit code 2: broken", id="it breaks"),
         pytest.param("sleep 60", "seconds=0.3", "scan did not end within 0.3 s", id="it never ends"),
-        pytest.param("", "command=no-such-scanner", "'no-such-scanner' is not found. Install it", id="it is not there"),
-        pytest.param("", "command= ", "is not found", id="it has no name"),
-        pytest.param("", "command=scan 'x", "cannot be taken apart", id="it has a quote too few"),
+        pytest.param("", "command=no-such-scanner", "'no-such-scanner' was not found. Install it", id="it is not there"),
+        pytest.param("", "command= ", "was not found", id="it has no name"),
+        pytest.param("", "command=scan 'x", "cannot be split into words", id="it has a quote too few"),
     ],
 )
 def test_a_scanner_that_cannot_be_used_is_a_failure_of_the_hook(root: Path, body: str, setting: str, why: str) -> None:

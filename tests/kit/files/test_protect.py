@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hookline.kit.catalogue import load
-from hookline.kit.files.protected import Protected
+from hookline.kit.files.protected_files import Protected
 from hookline.kit.kit_process import functions_of
 
 Ask = Callable[..., tuple[str, str]]
@@ -329,7 +329,7 @@ def places(value: Any, workspace: Path) -> Any:
     ("tool", "arguments"),
     [
         pytest.param(
-            "Write", {"file_path": "src/app.ts", "content": "see .cursor/hooks.json"}, id="content that speaks of it"
+            "Write", {"file_path": "src/app.ts", "content": "see .cursor/hooks.json"}, id="content that mentions it"
         ),
         pytest.param("Write", {"file_path": "src/app.ts", "content": ".cursor/hooks.json"}, id="content that is its name"),
         pytest.param("Write", {"file_path": "docs/hooks.json"}, id="the name elsewhere"),
@@ -423,9 +423,9 @@ def test_messages_say_what_and_what_to_do(ask: Ask, workspace: Path) -> None:
     said = functions["beforeShellExecution"](hooks.classes["beforeShellExecution"](data))
     assert said.fields == {
         "permission": "deny",
-        "user_message": "protect: .cursor/hooks.json belongs to the agent's hooks and settings, which agents do not change.",
-        "agent_message": "protect: .cursor/hooks.json belongs to the agent's hooks and settings, which agents do not change. "
-        "Leave it as it is and tell the person what you would change there.",
+        "user_message": "protect: .cursor/hooks.json belongs to the agent's hooks and settings, which agents may not change.",
+        "agent_message": "protect: .cursor/hooks.json belongs to the agent's hooks and settings, which agents may not change. "
+        "Leave it as it is and tell the user what you would change there.",
     }
 
 

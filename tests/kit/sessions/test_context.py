@@ -73,7 +73,7 @@ def test_git_starts_no_program_of_the_repository(root: Path) -> None:
 def test_a_repository_that_is_none_is_told_on_stderr(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (root / ".git").write_text("gitdir: /nowhere\n")
     assert told(root) == ""
-    assert f"context: git has nothing to say about {root}: fatal:" in capsys.readouterr().err
+    assert f"context: git failed in {root}: fatal:" in capsys.readouterr().err
 
 
 def test_without_git_files_are_told_all_the_same(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -51,7 +51,7 @@ def message(answer: Answer | None) -> str:
 
 def test_asked_until_it_has_run_once() -> None:
     said = "mcp-inventory: the MCP server acme has not been used before."
-    assert before() == Answer(permission="ask", user_message=said, agent_message=f"{said} The person is asked.")
+    assert before() == Answer(permission="ask", user_message=said, agent_message=f"{said} The user is asked.")
     assert before() is not None, "nobody said yes"
     after()
     assert before() is None
@@ -139,7 +139,7 @@ def test_a_state_folder_that_cannot_be_used_asks(
 ) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("HOOKLINE_STATE", str(tmp_path / "file" / "state"))
-    assert "whether search of the MCP server acme is known cannot be told" in message(before())
+    assert "it is unclear whether search of the MCP server acme is known" in message(before())
     assert "the inventory cannot be kept" in capsys.readouterr().err
     assert before("servers=acme") is None
 

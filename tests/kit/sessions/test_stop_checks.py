@@ -33,7 +33,7 @@ def stop(root: Path, *settings: str, **data: Any) -> str:
 
 def test_while_they_fail_the_agent_goes_on(root: Path) -> None:
     assert stop(root, "command=echo one; echo two >&2; exit 3") == (
-        "stop-checks: `echo one; echo two >&2; exit 3` failed with exit code 3. Find out why and mend it; do not weaken the "
+        "stop-checks: `echo one; echo two >&2; exit 3` failed with exit code 3. Find out why and fix it; do not weaken the "
         "checks. The end of its output:\n\n```\none\ntwo\n```"
     )
 
@@ -63,7 +63,7 @@ def test_a_host_that_says_no_status_means_an_end(root: Path) -> None:
 def test_giving_up_is_told(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     stop(root, "command=false", loop_count=3)
     assert capsys.readouterr().err == (
-        "stop-checks: `false` failed with exit code 1; after 3 follow-ups it is left to the person.\n"
+        "stop-checks: `false` failed with exit code 1; after 3 follow-ups it is left to the user.\n"
     )
 
 
@@ -88,7 +88,7 @@ def test_checks_that_cannot_be_run_are_a_failure_of_the_hook(root: Path, command
 
 
 def test_a_command_is_needed() -> None:
-    with pytest.raises(UsageError, match="it is not said what to run: --set command='npm test'"):
+    with pytest.raises(UsageError, match="there is no command to run: --set command='npm test'"):
         functions_of(load("stop-checks"))
 
 

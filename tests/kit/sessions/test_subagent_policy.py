@@ -72,7 +72,7 @@ def test_who_may_start(state: Path, settings: list[str], data: dict[str, Any], e
 
 
 def test_a_pattern_that_is_none() -> None:
-    with pytest.raises(UsageError, match="not_tasks is '\\[', which is no regular expression"):
+    with pytest.raises(UsageError, match="not_tasks is '\\[', which is not a regular expression"):
         functions_of(load("subagent-policy"), ["not_tasks=["])
 
 

@@ -66,7 +66,7 @@ NUMBERS = [
 
 
 def kinds_in(text: str, *settings: str, in_bulk: bool = False) -> list[str]:
-    return [one.name for one in Search(settings_of(KIT.options, settings))(text, in_bulk)]
+    return [data.kind for data in Search(settings_of(KIT.options, settings))(text, in_bulk)]
 
 
 @pytest.mark.parametrize(("kind", "right", "wrong"), [param(*row, id=f"{row[0]}: {row[1]}") for row in NUMBERS])
@@ -128,7 +128,7 @@ def test_a_file_is_redacted_where_the_host_can(event: str, monkeypatch: pytest.M
     denied = say(event, "action=redact", content="ü BSN 111222333")
     assert denied == Answer(
         permission="deny",
-        user_message="pii: the file holds personal data (nl-bsn). Give the agent a file of made-up data instead.",
+        user_message="pii: the file contains personal data (nl-bsn). Give the agent a file of made-up data instead.",
     )
 
 
@@ -148,7 +148,7 @@ def test_what_is_sent(event: str, fields: dict[str, Any], action: str, permissio
 
 def test_output_is_masked_or_told() -> None:
     output = json.dumps({"a": ["BSN 111222333"], "n": 1})
-    told = "pii: the output of this tool held personal data (nl-bsn)."
+    told = "pii: the output of this tool contained personal data (nl-bsn)."
     assert say("postToolUse", tool_name="MCP:get", tool_output=output) == Answer(
         updated_mcp_tool_output={"a": ["BSN [masked:nl-bsn:da55]"], "n": 1}, additional_context=f"{told} It was masked."
     )

@@ -126,8 +126,8 @@ def say(event: str, *settings: str, **data: Any) -> Answer | None:
 
 def test_the_result_of_an_mcp_tool_is_withheld() -> None:
     told = (
-        "prompt-injection: the output of this tool seems to hold instructions to the model (5 points: tells to ignore earlier "
-        f"instructions: “{PHRASE}”). It was withheld; ask the person to look at it."
+        "prompt-injection: the output of this tool seems to contain instructions to the model (5 points: tells to ignore earlier "
+        f"instructions: “{PHRASE}”). It was withheld; ask the user to look at it."
     )
     answer = say("postToolUse", tool_name="MCP:get", tool_output=json.dumps({"a": [PHRASE]}))
     assert answer == Answer(updated_mcp_tool_output={"content": [{"type": "text", "text": told}]}, additional_context=told)
@@ -145,7 +145,7 @@ def test_a_file_that_is_skipped_is_skipped_after_the_tool_too() -> None:
 def test_what_can_only_be_seen_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     assert say("afterShellExecution", output=PHRASE) is None
     assert say("afterMCPExecution", result_json=json.dumps({"a": PHRASE})) is None
-    line = "prompt-injection: the output seems to hold instructions to the model (5 points: tells to ignore earlier instructions: "
+    line = "prompt-injection: the output seems to contain instructions to the model (5 points: tells to ignore earlier instructions: "
     assert capsys.readouterr().err == f"{line}“{PHRASE}”)\n" * 2
 
 

@@ -28,9 +28,9 @@ def say(event: str, *settings: str, **data: Any) -> Answer | None:
 
 def test_each_event_is_blocked_in_its_own_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOOKLINE", "1")
-    prompt = "response-scan: the prompt holds a secret (stripe-key). Change it and send it again."
+    prompt = "response-scan: the prompt contains a secret (stripe-key). Change it and send it again."
     response = (
-        "response-scan: the response holds a secret (stripe-key) and is withheld. Ask again, and say what to leave out."
+        "response-scan: the response contains a secret (stripe-key) and was withheld. Ask again, and say what to leave out."
     )
     assert say("beforeSubmitPrompt", prompt=KEY) == Answer(**{"continue": False}, user_message=prompt)
     assert say("afterAgentResponse", text=KEY) == Answer(permission="deny", user_message=response)
@@ -44,7 +44,7 @@ def test_each_event_is_blocked_in_its_own_way(monkeypatch: pytest.MonkeyPatch) -
     [
         param(["words=Project X,merger"], "about PROJECT X", "the words “project x”", id="a phrase, whatever its case"),
         param(["words=straße"], "STRASSE", "the words “strasse”", id="a phrase with a letter that has no capital"),
-        param(["patterns={file}"], "see SEC-12", "what the pattern SEC-[0-9]+ finds", id="a pattern"),
+        param(["patterns={file}"], "see SEC-12", "what the pattern SEC-[0-9]+ matches", id="a pattern"),
         param([], f"use {KEY}", "a secret (stripe-key)", id="a secret"),
         param(["pii=on"], "BSN 111222333", "personal data (nl-bsn)", id="personal data"),
         param(["secrets=off"], f"use {KEY}", None, id="a secret that is another hook's business"),
@@ -62,7 +62,7 @@ def test_what_is_found(settings: list[str], text: str, reason: str | None, tmp_p
         else:
             assert answer is not None
             assert answer.permission == "deny"
-            assert f"holds {reason}" in answer.fields["user_message"]
+            assert f"contains {reason}" in answer.fields["user_message"]
 
 
 def test_one_side_can_be_left_alone() -> None:
@@ -71,11 +71,11 @@ def test_one_side_can_be_left_alone() -> None:
 
 
 def test_patterns_that_cannot_be_used_are_a_bad_setting(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="there is no file /nowhere that can be read"):
+    with pytest.raises(UsageError, match="/nowhere cannot be read, or is larger than 1 MB"):
         say("beforeSubmitPrompt", "patterns=/nowhere")
     broken = tmp_path / "broken.txt"
     broken.write_text("a(\n")
-    with pytest.raises(UsageError, match="is no regular expression of RE2's"):
+    with pytest.raises(UsageError, match="is not a regular expression in RE2 syntax"):
         say("beforeSubmitPrompt", f"patterns={broken}")
 
 

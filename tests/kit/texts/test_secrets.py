@@ -42,8 +42,8 @@ def test_a_prompt_is_stopped_by_continue() -> None:
     answer = say("beforeSubmitPrompt", prompt=f"one\ntwo {TOKEN}")
     assert answer == Answer(
         **{"continue": False},
-        user_message="secrets: the prompt holds a secret (github-token, line 2). "
-        "Take it out, or name the variable that holds it.",
+        user_message="secrets: the prompt contains a secret (github-token, line 2). "
+        "Remove it, or name the variable that holds it.",
     )
 
 
@@ -52,8 +52,8 @@ def test_a_file_is_denied_or_redacted(event: str, monkeypatch: pytest.MonkeyPatc
     content = f"a\n{TOKEN}\nü {TOKEN}\n"
     denied = Answer(
         permission="deny",
-        user_message="secrets: /w/a holds 2 secrets (github-token (2); the first in line 2). "
-        "Read it yourself, or leave it out of the question.",
+        user_message="secrets: /w/a contains 2 secrets (github-token (2); the first on line 2). "
+        "Read it yourself, or ask without this file.",
     )
     assert say(event, file_path="/w/a", content=content) == denied
     assert say(event, "action=redact", file_path="/w/a", content=content) == Answer(new_content=f"a\n{MASK}\nü {MASK}\n")
@@ -88,13 +88,13 @@ def test_the_result_of_an_mcp_tool_is_masked(output: Any, masked: dict[str, Any]
     answer = say("postToolUse", tool_name="MCP:get", tool_output=output)
     assert answer is not None
     assert answer.fields["updated_mcp_tool_output"] == masked
-    assert answer.fields["additional_context"].startswith("secrets: the output of this tool held ")
+    assert answer.fields["additional_context"].startswith("secrets: the output of this tool contained ")
 
 
 def test_the_output_of_other_tools_cannot_be_replaced() -> None:
     answer = say("postToolUse", tool_name="Shell", tool_output=json.dumps({"output": TOKEN}))
     assert answer == Answer(
-        additional_context="secrets: the output of this tool held github-token. "
+        additional_context="secrets: the output of this tool contained a secret (github-token). "
         "Do not repeat, store or send it; refer to it by its name."
     )
 
@@ -102,7 +102,7 @@ def test_the_output_of_other_tools_cannot_be_replaced() -> None:
 def test_what_can_only_be_seen_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert say("afterShellExecution", conversation_id="c1", output=TOKEN) is None
     assert say("afterMCPExecution", result_json=json.dumps({"x": TOKEN})) is None
-    assert capsys.readouterr().err == "secrets: the output holds github-token\n" * 2
+    assert capsys.readouterr().err == "secrets: the output contains a secret (github-token)\n" * 2
     seen = tmp_path / "state" / "kit" / "secrets" / "seen.jsonl"
     lines = [json.loads(line) for line in seen.read_text().splitlines()]
     assert [(line["event"], line["found"], line["conversation_id"]) for line in lines] == [
@@ -149,8 +149,8 @@ def test_ten_megabytes_go_through(event: str) -> None:
             TOKEN,
             {
                 "continue": False,
-                "user_message": "secrets: the prompt holds a secret (github-token, line 1). "
-                "Take it out, or name the variable that holds it.",
+                "user_message": "secrets: the prompt contains a secret (github-token, line 1). "
+                "Remove it, or name the variable that holds it.",
             },
             id="a deny",
         ),

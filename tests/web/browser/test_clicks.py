@@ -69,7 +69,7 @@ def test_filters_are_kept_in_the_address(site: Site) -> None:
         expect(page.get_by_label("Decision", exact=True)).to_have_value("denied")
         page.get_by_label("Text").fill("nowhere to be found")
         page.keyboard.press("Enter")
-        expect(page.get_by_role("heading", name="Nothing here fits")).to_be_visible()
+        expect(page.get_by_role("heading", name="No events match these filters")).to_be_visible()
         page.get_by_role("link", name="Clear the filters").click()
         page.wait_for_url("**/executions")
         assert len(badges(page)) == 33
@@ -186,7 +186,7 @@ def test_changed_hooks_are_trusted_after_the_difference_was_shown(own_site: Site
     machine.write(script, script.read_text(encoding="utf-8").replace("Pushing is for people.", "Nobody pushes."))
     with own_site.visit("/hooks") as page:
         expect(page.get_by_role("heading", name="The hooks of this workspace do not run")).to_be_visible()
-        page.get_by_role("button", name="Look, then trust…").click()
+        page.get_by_role("button", name="Review and trust…").click()
         dialog = page.get_by_role("dialog", name="Let these hooks run?")
         assert "Pushing is for people." in dialog.locator(".diff .minus").inner_text()
         assert "Nobody pushes." in dialog.locator(".diff .plus").inner_text()
@@ -194,8 +194,8 @@ def test_changed_hooks_are_trusted_after_the_difference_was_shown(own_site: Site
         dialog.get_by_role("button", name="Not now").click()
         expect(dialog).to_be_hidden()
         assert machine.fire(("beforeShellExecution", {"command": "git push"}))[0]["blocked"] is False
-        page.get_by_role("button", name="Look, then trust…").click()
-        dialog.get_by_role("button", name="Trust and let them run").click()
+        page.get_by_role("button", name="Review and trust…").click()
+        dialog.get_by_role("button", name="Trust these hooks").click()
         expect(page.locator("#said")).to_contain_text("Trusted.")
         expect(page.get_by_role("heading", name="The hooks of this workspace do not run")).to_have_count(0)
     assert machine.fire(("beforeShellExecution", {"command": "git push"}))[0]["response"]["user_message"] == "Nobody pushes."
@@ -205,9 +205,9 @@ def test_what_was_shown_is_what_is_trusted(own_site: Site) -> None:
     script = own_site.machine.root / ".cursor/hooks/guard.sh"
     own_site.machine.write(script, "#!/bin/sh\n# harmless\n")
     with own_site.visit("/hooks", status=409) as page:
-        page.get_by_role("button", name="Look, then trust…").click()
+        page.get_by_role("button", name="Review and trust…").click()
         own_site.machine.write(script, "#!/bin/sh\n# evil\n")
-        page.get_by_role("button", name="Trust and let them run").click()
+        page.get_by_role("button", name="Trust these hooks").click()
         expect(page.locator("#said")).to_contain_text("The files have changed since they were shown.")
         page.reload()
         expect(page.get_by_role("heading", name="The hooks of this workspace do not run")).to_be_visible()
@@ -220,9 +220,9 @@ def test_an_execution_runs_again_and_the_difference_is_shown(own_site: Site, vio
         own_site.machine.configure({})
         own_site.machine.run("trust", "--yes")
         page.get_by_role("button", name="Run again").click()
-        expect(page.get_by_role("heading", name="Decided otherwise now")).to_be_visible()
+        expect(page.get_by_role("heading", name="Decided differently now")).to_be_visible()
         changes = page.locator("#outcome tbody tr").all_inner_texts()
-        page.get_by_text("The story of now").click()
+        page.get_by_text("What happens now").click()
         assert violations(page) == []
     assert any("deny" in change or "denied" in change for change in changes), changes
 
@@ -233,12 +233,12 @@ def test_an_execution_becomes_a_case_that_passes(busy_site: Site, violations: Vi
         dialog = page.get_by_role("dialog", name="Make a case")
         dialog.get_by_label("Name of the file").fill("push")
         dialog.get_by_role("button", name="Write it").click()
-        expect(page.get_by_role("heading", name="The case is written")).to_be_visible()
+        expect(page.get_by_role("heading", name="The case has been written")).to_be_visible()
         assert violations(page) == []
         expect(page.locator("#outcome pre")).to_contain_text('expect = { permission = "deny"')
         page.get_by_role("button", name="Make a case").click()
         dialog.get_by_role("button", name="Write it").click()
-        expect(page.locator("#said")).to_contain_text("is there already")
+        expect(page.locator("#said")).to_contain_text("already exists")
     assert "1 passed" in busy_site.machine.run("test", ".cursor/hooks/push.cases.toml")
 
 

@@ -75,11 +75,11 @@ def test_the_first_event_takes_the_place_of_what_to_do_next(
 ) -> None:
     machine = new_machine()
     with serve(machine).visit("/executions") as page:
-        expect(page.get_by_role("heading", name="Nothing ran yet")).to_be_visible()
+        expect(page.get_by_role("heading", name="No events yet")).to_be_visible()
         expect(page.locator("#live")).to_have_text("Live")
         machine.fire(("stop", {"status": "completed"}))
         expect(page.locator("#rows > li")).to_have_count(1)
-        expect(page.get_by_role("heading", name="Nothing ran yet")).to_be_hidden()
+        expect(page.get_by_role("heading", name="No events yet")).to_be_hidden()
 
 
 def test_nothing_is_missed_between_a_page_and_its_stream(busy_site: Site) -> None:

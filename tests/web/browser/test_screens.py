@@ -59,7 +59,7 @@ def test_every_screen_is_sound(site: Site, violations: Violations, theme: str, w
 def test_what_is_not_there_is_said(site: Site, violations: Violations) -> None:
     with site.visit("/executions/999999", status=404) as page:
         assert violations(page) == []
-        assert page.locator("h1").inner_text() == "Nothing is here"
+        assert page.locator("h1").inner_text() == "Page not found"
         page.get_by_role("link", name="Executions").last.click()
         page.wait_for_url("**/executions")
 

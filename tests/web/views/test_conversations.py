@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from hookline.http.refusal import NotThere
 from hookline.journal.store import SqliteJournal
 from hookline.model import Decision, Record
 from hookline.spec.events import EVENTS
 from hookline.web.views import conversations
 from hookline.web.views.conversations import conversation_view, conversations_view
-from hookline.web.views.page_facts import NotThere
 from hookline.web.world import World
 
 NOON = 1_795_003_200.0
@@ -31,7 +31,7 @@ def test_sessions_come_latest_first_with_their_figures(nobody: World) -> None:
     keep(
         nobody, (0, "beforeSubmitPrompt", "a", 100.0), (2, "stop", "a", 500.0), (3, "stop", "b", 1.0), (4, "stop", None, 1.0)
     )
-    view = conversations_view(nobody, None)
+    view = nobody.look(conversations_view, None)
     assert (view["searched"], view["next_before"], view["next_steps"]) == (4, None, [])
     assert view["rows"] == [
         {"id": "b", "first_at": NOON + 3, "last_at": NOON + 3, "events": 1, "blocked": 0, "failed": 0, "hooks_ms": 1.0,
@@ -44,17 +44,17 @@ def test_sessions_come_latest_first_with_their_figures(nobody: World) -> None:
 def test_older_sessions_are_on_the_next_page(nobody: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conversations, "LOOKED_AT", 3)
     keep(nobody, *((number, "stop", f"c{number}", 1.0) for number in range(5)))
-    first = conversations_view(nobody, None)
+    first = nobody.look(conversations_view, None)
     assert ([row["id"] for row in first["rows"]], first["next_before"], first["rows"][0]["whole"]) == (
         ["c4", "c3", "c2"], 3, False,
     )  # fmt: skip
-    second = conversations_view(nobody, first["next_before"])
+    second = nobody.look(conversations_view, first["next_before"])
     assert ([row["id"] for row in second["rows"]], second["next_before"]) == (["c1", "c0"], None)
 
 
 def test_a_timeline_tells_time_in_hooks_from_time_elsewhere(nobody: World) -> None:
     keep(nobody, (0, "sessionStart", "a", 250.0), (1, "beforeSubmitPrompt", "a", 500.0), (1.2, "stop", "a", 100.0))
-    view = conversation_view(nobody, "a", None)
+    view = nobody.look(conversation_view, "a", None)
     told = [(row["event"], row["since_start_ms"], row["elsewhere_ms"], row["hooks_ms"]) for row in view["rows"]]
     assert told == [
         ("sessionStart", 0.0, 0.0, 250.0),
@@ -67,7 +67,7 @@ def test_a_timeline_tells_time_in_hooks_from_time_elsewhere(nobody: World) -> No
 
 def test_what_happened_is_of_a_kind(shop: Shop) -> None:
     shop.play()
-    rows = conversation_view(shop.world, "conv-deploy", None)["rows"]
+    rows = shop.world.look(conversation_view, "conv-deploy", None)["rows"]
     assert [(row["event"], row["kind"], row["message"]) for row in rows] == [
         ("sessionStart", "session", None), ("beforeSubmitPrompt", "prompt", None), ("beforeShellExecution", "tool", None),
         ("beforeShellExecution", "tool", None), ("beforeShellExecution", "block", "No recursive deletes here."),
@@ -77,25 +77,25 @@ def test_what_happened_is_of_a_kind(shop: Shop) -> None:
 
 def test_every_event_has_a_kind(nobody: World) -> None:
     keep(nobody, *((number, event, "a", 1.0) for number, event in enumerate(EVENTS)))
-    kinds = {row["event"]: row["kind"] for row in conversation_view(nobody, "a", None)["rows"]}
+    kinds = {row["event"]: row["kind"] for row in nobody.look(conversation_view, "a", None)["rows"]}
     assert [event for event, kind in kinds.items() if kind == "other"] == ["subagentStart", "preCompact"]
 
 
 def test_a_long_session_is_told_a_piece_at_a_time(nobody: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conversations, "MOST_ROWS", 3)
     keep(nobody, *((number, "stop", "a", 1.0) for number in range(4)))
-    first = conversation_view(nobody, "a", None)
+    first = nobody.look(conversation_view, "a", None)
     assert ([row["id"] for row in first["rows"]], first["next_after"]) == ([1, 2, 3], 3)
-    second = conversation_view(nobody, "a", first["next_after"])
+    second = nobody.look(conversation_view, "a", first["next_after"])
     assert ([row["id"] for row in second["rows"]], second["next_after"]) == ([4], None)
 
 
 def test_a_clock_that_was_set_back_makes_no_negative_time(nobody: World) -> None:
     keep(nobody, (100, "stop", "a", 1.0), (0, "stop", "a", 1.0))
-    view = conversation_view(nobody, "a", None)
+    view = nobody.look(conversation_view, "a", None)
     assert view["elsewhere_ms"] == 0.0 and all(row["elsewhere_ms"] >= 0 for row in view["rows"])
 
 
 def test_there_is_no_such_session(nobody: World) -> None:
-    with pytest.raises(NotThere, match="no event of a conversation 'x'"):
-        conversation_view(nobody, "x", None)
+    with pytest.raises(NotThere, match="no events of conversation 'x'"):
+        nobody.look(conversation_view, "x", None)

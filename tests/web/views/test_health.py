@@ -7,30 +7,30 @@ from typing import Any
 import pytest
 from pytest import param
 
-from hookline.journal.summaries import Glance, RunGlance
+from hookline.journal.summaries import RunSummary, Summary
 from hookline.testing import a_hook, a_hookset
 from hookline.web.views.health import BUCKETS_MS, coverage, failures, health_view, kind_of, latency, slowest
-from hookline.web.views.more_shapes import CheckupRow
+from hookline.web.views.health_shapes import CheckupRow
 from hookline.web.world import World
 
 Shop = Any
 CHECKUP: CheckupRow = {"done": True, "at": 1.0, "fine": True, "findings": []}
 
 
-def a_glance(**more: Any) -> Glance:
+def a_summary(**more: Any) -> Summary:
     values = {"id": 1, "at": 1.0, "event": "stop", "conversation_id": None, "blocked": False, "permission": None, "failed": 0,
               "duration_ms": 1.0, "profile": "cursor", "version": None}  # fmt: skip
-    return Glance(**{**values, **more})
+    return Summary(**{**values, **more})
 
 
-def a_run(**more: Any) -> RunGlance:
+def a_run(**more: Any) -> RunSummary:
     values = {"entry": 1, "at": 1.0, "source": "user", "event": "stop", "command": "true", "type": "command", "where": "x:1",
               "ending": "exited", "duration_ms": 1.0, "permission": None, "failure": None, "roots": "[]"}  # fmt: skip
-    return RunGlance(**{**values, **more})
+    return RunSummary(**{**values, **more})
 
 
 def test_an_event_is_configured_seen_or_neither() -> None:
-    latest = [a_glance(at=9.0), a_glance(at=5.0), a_glance(event="preCompact", version="3.1", at=3.0)]
+    latest = [a_summary(at=9.0), a_summary(at=5.0), a_summary(event="preCompact", version="3.1", at=3.0)]
     hooks = a_hookset([a_hook("stop", source="user"), a_hook("sessionEnd", source="user")])
     table = coverage(latest, hooks)
     found = {row["event"]: row for row in table["rows"]}
@@ -50,7 +50,7 @@ def test_a_hook_that_does_not_run_is_not_counted_as_configured() -> None:
 
 
 def test_many_hosts_are_the_busiest_ones() -> None:
-    latest = [a_glance(version=str(number)) for number in range(20) for _ in range(number)]
+    latest = [a_summary(version=str(number)) for number in range(20) for _ in range(number)]
     assert coverage(latest, a_hookset())["hosts"] == [f"cursor {number}" for number in (19, 18, 17, 16, 15, 14)]
 
 
@@ -101,13 +101,13 @@ def test_every_duration_is_in_one_bucket() -> None:
 
 def test_a_page_of_what_happened(shop: Shop) -> None:
     shop.play()
-    view = health_view(shop.world, CHECKUP)
+    view = shop.world.look(health_view, CHECKUP)
     assert (view["looked_at"], view["latency"]["events"], view["checkup"], view["next_steps"]) == (9, 9, CHECKUP, [])
     assert [row["kind"] for row in view["failures"]] == ["exited"]
     assert view["coverage"]["hosts"] == ["cursor 3.18.25", "cursor"]
 
 
 def test_a_fresh_user_has_nothing_to_be_measured(nobody: World) -> None:
-    view = health_view(nobody, CHECKUP)
+    view = nobody.look(health_view, CHECKUP)
     assert (view["looked_at"], view["slowest"], view["failures"], view["coverage"]["hosts"]) == (0, [], [], ["cursor"])
     assert view["next_steps"] != []

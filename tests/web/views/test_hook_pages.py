@@ -19,7 +19,7 @@ def rows(view: Any) -> dict[str, list[Any]]:
 
 
 def test_sources_stand_in_priority_order_and_every_file_is_named(shop: Shop) -> None:
-    view = hooks_view(shop.world)
+    view = shop.world.look(hooks_view)
     assert [(one["name"], one["rank"], one["can_switch"], one["needs_trust"]) for one in view["sources"]] == [
         ("enterprise", 1, False, False), ("team", 2, False, False), ("project", 3, True, True), ("user", 4, True, False),
         ("claude-local", 5, True, True), ("claude-project", 6, True, True), ("claude-user", 7, True, False),
@@ -31,7 +31,7 @@ def test_sources_stand_in_priority_order_and_every_file_is_named(shop: Shop) -> 
 
 def test_one_hook_with_everything_that_is_known_of_it(shop: Shop) -> None:
     shop.play()
-    row = rows(hooks_view(shop.world))["project"][1]
+    row = rows(shop.world.look(hooks_view))["project"][1]
     measured = {name: row.pop(name) for name in ("id", "last_at", "p50_ms", "p95_ms", "spark")}
     assert row == {
         "source": "project", "event": "beforeShellExecution", "title": "project hook 1 of beforeShellExecution",
@@ -47,7 +47,7 @@ def test_one_hook_with_everything_that_is_known_of_it(shop: Shop) -> None:
 
 def test_what_does_not_run_says_why(shop: Shop) -> None:
     shop.play()
-    found = rows(hooks_view(shop.world))
+    found = rows(shop.world.look(hooks_view))
     told = {
         (row["where"], row["state"]): row["reason"] for row in found["project"] + found["user"] if row["state"] != "active"
     }
@@ -62,7 +62,7 @@ def test_what_does_not_run_says_why(shop: Shop) -> None:
 def test_problems_stand_at_their_entry_and_the_rest_at_their_file(shop: Shop) -> None:
     text = (shop.folder / ".cursor/hooks.json").read_text().replace('"version": 1', '"version": 1, "hoks": {}')
     (shop.folder / ".cursor/hooks.json").write_text(text)
-    view = hooks_view(shop.world)
+    view = shop.world.look(hooks_view)
     found = rows(view)["project"]
     assert {row["where"]: [one["line"] for one in row["problems"]] for row in found if row["problems"]} == {
         ".cursor/hooks.json:14": [16], ".cursor/hooks.json:31": [30],
@@ -72,7 +72,7 @@ def test_problems_stand_at_their_entry_and_the_rest_at_their_file(shop: Shop) ->
 
 
 def test_nobody_is_trusted_at_first(untrusted: Shop) -> None:
-    view = hooks_view(untrusted.world)
+    view = untrusted.world.look(hooks_view)
     states = [row["state"] for row in rows(view)["project"]]
     assert states == ["not trusted"] * 3 + ["set aside", "not trusted", "set aside"]
     assert view["counts"] == {
@@ -85,7 +85,7 @@ def test_a_claude_hook_that_a_cursor_hook_repeats_is_shadowed(shop: Shop) -> Non
     entry = {"type": "command", "command": "true"}
     settings = {"hooks": {"UserPromptSubmit": [{"hooks": [entry, {**entry, "command": "false", "timeout": "x"}]}]}}
     (shop.home / ".claude/settings.json").write_text(json.dumps(settings, indent=1))
-    first, second = rows(hooks_view(shop.world))["claude-user"]
+    first, second = rows(shop.world.look(hooks_view))["claude-user"]
     assert (first["state"], first["reason"]) == (
         "shadowed",
         f"identical to user hook 1 of beforeSubmitPrompt ({shop.home}/.cursor/hooks.json:14): the same command runs once",
@@ -102,17 +102,17 @@ def test_two_entries_with_one_command_have_their_own_figures(nobody: World, tmp_
     for command in ("git a", "git b", "npm c"):
         engine.session("c").fire_sync("beforeShellExecution", command=command)
     engine.close()
-    assert [row["runs"] for row in rows(hooks_view(nobody))["user"]] == [2, 1]
+    assert [row["runs"] for row in rows(nobody.look(hooks_view))["user"]] == [2, 1]
 
 
 def test_a_run_longer_ago_is_known_from_the_doctor(shop: Shop) -> None:
     hook = next(one for one in shop.world.hooks().hooks if one.event == "stop")
-    found = rows(hooks_view(shop.world, {hook_id(hook): 5.0}))["project"]
+    found = rows(shop.world.look(hooks_view, {hook_id(hook): 5.0}))["project"]
     assert [row["last_at"] for row in found if row["event"] == "stop"] == [5.0]
 
 
 def test_a_fresh_user_has_nothing_and_is_told_what_to_do(nobody: World) -> None:
-    view = hooks_view(nobody)
+    view = nobody.look(hooks_view)
     assert (view["total"], view["problems"], view["looked_at"], view["trust"]) == (0, 0, 0, [])
     assert [step["command"] for step in view["next_steps"]] == [
         "hookline init", "hookline init --project", "hookline add --list",

@@ -8,7 +8,8 @@ import pytest
 from pytest import param
 
 from hookline.model import Problem
-from hookline.web.views.page_facts import as_text, cut, decided, one_line, page_facts, problem_row, subject
+from hookline.shorten import one_line
+from hookline.web.views.page_facts import as_text, cut, decided, page_facts, problem_row, subject
 from hookline.web.world import World
 
 
@@ -27,7 +28,7 @@ def test_what_became_of_an_event(permission: str | None, blocked: bool, word: st
     ("event", "given", "told"),
     [
         param("beforeShellExecution", {"command": "git\n  push"}, "git push", id="on one line"),
-        param("beforeShellExecution", {"command": "x" * 500}, "x" * 200 + "…", id="cut"),
+        param("beforeShellExecution", {"command": "x" * 500}, "x" * 199 + "…", id="cut"),
         param("later", {"command": "x"}, "", id="an event nobody knows"),
         param("stop", [1], "", id="a payload that is no object"),
         param("stop", {}, "", id="nothing to tell"),
@@ -38,9 +39,9 @@ def test_what_an_event_is_about(event: str, given: Any, told: str) -> None:
 
 
 def test_texts_end_somewhere() -> None:
-    assert one_line("a " * 1_000_000, 3) == "a a…"
+    assert one_line("a " * 1_000_000, 3) == "a …"
     assert cut("abc", 3) == "abc"
-    assert cut("abcd", 3) == "abc\n[… cut: 4 characters in all]"
+    assert cut("a" * 100, 40) == "aaaaaaaaa\n[… cut: 100 characters in all]"
     assert as_text({"a": "é"}) == '{\n  "a": "é"\n}'
     assert as_text({1}) == "{1}"
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hookline.config.load import load_once
+from hookline.config.load import Loader
 from hookline.config.reading import MOST_PROBLEMS
 from hookline.web.views.problems import Placed
 from hookline.web.world import every_hook
@@ -22,7 +22,7 @@ def placed(home: Path, name: str, document: Any, indent: int | None) -> list[tup
     path = home / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(document, indent=indent))
-    hooks = load_once([str(home / "ws")], environ={"HOME": str(home)})
+    hooks = Loader([str(home / "ws")], environ={"HOME": str(home)}, probing=True).current("")
     found = Placed(hooks)
     return sorted((hook.event, hook.number, [one.code for one in found.of(hook)]) for hook in every_hook(hooks))
 
@@ -51,7 +51,7 @@ def test_a_file_of_many_entries_takes_no_time(tmp_path: Path) -> None:
         path.parent.mkdir(parents=True)
         entries = [{**BAD, "command": f"echo {index}"} for index in range(number)]
         path.write_text(json.dumps({"version": 1, "hooks": {"stop": entries}}, indent=1))
-        hooks = load_once([str(tmp_path / "ws")], environ={"HOME": str(path.parents[1])})
+        hooks = Loader([str(tmp_path / "ws")], environ={"HOME": str(path.parents[1])}, probing=True).current("")
         times = []
         for _ in range(7):
             began = time.perf_counter()

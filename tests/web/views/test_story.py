@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hookline.journal.query import recent
+from hookline.journal.journal_reader import Reader, ask
 from hookline.journal.store import SqliteJournal
 from hookline.testing import FakeRunner, a_hook, denied, engine_with, exited
 from hookline.web.views.hook_pages import hooks_by_stored
@@ -28,7 +28,7 @@ def told(tmp_path: Any) -> tuple[Any, Any]:
         engine = engine_with(HOOKS, runner=FakeRunner(SAID), journal=journal)
         decision = engine.session("conv").fire_sync("beforeShellExecution", command="git push", cwd="/work/shop")
         ids = hooks_by_stored(engine.hookset())
-    (entry,) = recent(path)
+    (entry,) = ask(path, Reader.recent)
     return story_of_decision(decision, ids), story_of({**entry.as_dict(), "skip_count": entry.skipped}, ids)
 
 
@@ -73,7 +73,7 @@ def test_what_is_very_long_is_cut_and_says_so() -> None:
     story = story_of_decision(decision, {})
     assert story["input_text"].endswith(" characters in all]") and len(story["input_text"]) < 101_000
     assert story["hooks"][0]["stderr"].endswith("[… cut: 80000 characters in all]")
-    assert len(story["subject"]) == 201
+    assert len(story["subject"]) == 200
 
 
 @pytest.mark.parametrize("damaged", [{}, {"hooks": None, "skipped": None, "response": None, "texts": None, "input": None}])

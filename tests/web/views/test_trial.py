@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from hookline.http.conformity import complaints
-from hookline.journal.query import newest_id
+from hookline.http.refusal import NotThere
+from hookline.journal.journal_reader import Reader, ask
 from hookline.spec.events import EVENTS
-from hookline.web.views.page_facts import NotThere
 from hookline.web.views.trial import try_view
 from hookline.web.world import World
 
@@ -18,7 +18,7 @@ Shop = Any
 
 @pytest.mark.parametrize("event", list(EVENTS))
 def test_a_sample_is_complete_and_fits_its_schema(nobody: World, event: str) -> None:
-    view = try_view(nobody, event, None)
+    view = nobody.look(try_view, event, None)
     assert (view["event"], view["sample"]["hook_event_name"]) == (event, event)
     assert complaints(view["sample"], view["schema"]) == []
     assert [field["name"] for field in view["fields"]] == list(view["schema"]["properties"])
@@ -26,19 +26,19 @@ def test_a_sample_is_complete_and_fits_its_schema(nobody: World, event: str) -> 
 
 
 def test_paths_lie_in_the_workspace(nobody: World) -> None:
-    sample = try_view(nobody, "afterFileEdit", None)["sample"]
+    sample = nobody.look(try_view, "afterFileEdit", None)["sample"]
     assert sample["workspace_roots"] == list(nobody.roots)
     assert sample["file_path"].startswith(nobody.roots[0] + "/")
 
 
 def test_fields_say_what_they_may_hold(nobody: World) -> None:
-    fields = {field["name"]: field for field in try_view(nobody, "stop", None)["fields"]}
+    fields = {field["name"]: field for field in nobody.look(try_view, "stop", None)["fields"]}
     assert fields["status"]["words"] == ["completed", "aborted", "error"]
     assert (fields["status"]["own"], fields["model"]["own"], fields["model"]["types"]) == (True, False, ["string", "null"])
 
 
 def test_what_would_run_and_what_would_not(shop: Shop) -> None:
-    view = try_view(shop.world, "beforeShellExecution", None)
+    view = shop.world.look(try_view, "beforeShellExecution", None)
     assert [(one["source"], one["command"]) for one in view["would_run"]] == [
         ("project", ".cursor/hooks/guard.sh"), ("user", "echo '{\"permission\": \"allow\"}'"),
     ]  # fmt: skip
@@ -46,20 +46,20 @@ def test_what_would_run_and_what_would_not(shop: Shop) -> None:
         'set aside: timeout is "soon"; it must be a number above 0', "matcher 'curl|wget' does not match",
         "matcher 'terraform apply' does not match",
     ]  # fmt: skip
-    assert newest_id(shop.world.journal) == 0
+    assert ask(shop.world.journal, Reader.newest_id) == 0
 
 
 def test_it_begins_with_a_gate(nobody: World) -> None:
-    assert EVENTS[try_view(nobody, None, None)["event"]].gate == "permission"
+    assert EVENTS[nobody.look(try_view, None, None)["event"]].gate == "permission"
 
 
 def test_it_can_begin_with_what_happened(shop: Shop) -> None:
     shop.play()
-    view = try_view(shop.world, None, 5)
+    view = shop.world.look(try_view, None, 5)
     assert (view["event"], view["sample"]["command"]) == ("beforeShellExecution", "rm -rf build <script>alert(1)</script>")
 
 
 @pytest.mark.parametrize(("event", "execution"), [("never", None), (None, 99)])
 def test_what_is_not_there(nobody: World, event: str | None, execution: int | None) -> None:
     with pytest.raises(NotThere):
-        try_view(nobody, event, execution)
+        nobody.look(try_view, event, execution)

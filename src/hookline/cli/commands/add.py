@@ -27,9 +27,9 @@ from hookline.cli.write_steps import (
 from hookline.config.hook_edit import insert_entry, new_file, remove_entries
 from hookline.errors import UsageError
 from hookline.kit.catalogue import NAMES, load
-from hookline.kit.command import command_for, kit_name, settings_in
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_command import command_for, kit_name, settings_in
 from hookline.kit.kit_process import functions_of
+from hookline.kit.kit_row import Entry, Kit
 from hookline.shorten import shorten
 
 

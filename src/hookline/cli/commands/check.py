@@ -1,7 +1,7 @@
-"""`hookline check [FILE...]`: everything that is wrong with hook files, where, and how to mend it.
+"""`hookline check [FILE...]`: everything that is wrong with hook files, where, and how to fix it.
 Runs no hook.
 
-With `--fix` it mends what can safely be mended (`cli.mend`), and shows what is left.
+With `--fix` it fixes what can safely be fixed (`cli.repairs`), and shows what is left.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from hookline.model import Hook
 from hookline.spec.sources import SOURCES
 
 if TYPE_CHECKING:
-    from hookline.cli.repairs import Mending
+    from hookline.cli.repairs import FileRepair
 
-#: Handed out by somebody else: mended only where they are named.
+#: Handed out by somebody else: fixed only where they are named.
 _HANDED_OUT = ("enterprise", "team")
 
 
@@ -52,9 +52,7 @@ class Checked(NamedTuple):
     help="How to print them; full when absent.",
 )
 @click.option("--strict", is_flag=True, help="Warnings count as errors do.")
-@click.option(
-    "--fix", is_flag=True, help="Mend what says the same afterwards, then show what is left."
-)
+@click.option("--fix", is_flag=True, help="Fix what can safely be fixed, then show what is left.")
 @click.option(
     "--diff",
     is_flag=True,
@@ -66,7 +64,7 @@ def command(
     files: tuple[str, ...], style: str | None, strict: bool, fix: bool, diff: bool, place: Place, screen: Screen,
     as_json: bool, may_ask: bool,
 ) -> int:  # fmt: skip
-    """Find what is wrong with hook files, and say how to mend it.
+    """Find what is wrong with hook files, and say how to fix it.
 
     Without FILE, looks at the files of all sources, and at the scripts they name. Exits 1 when
     there is an error.
@@ -76,11 +74,11 @@ def command(
     show = "json" if as_json else style or "full"
     checked = _checked(files, place)
     if fix or diff:
-        # Formats for programs own stdout; what was mended is said beside them.
+        # Formats for programs own stdout; what was fixed is printed beside them.
         aside = Screen(stream=sys.stderr) if show in ("sarif", "github") else screen
-        mended = _mended(aside, checked, done=fix, diff=diff, quiet=show == "json")
+        fixed = _fixed(aside, checked, done=fix, diff=diff, quiet=show == "json")
         checked = _checked(files, place) if fix else checked
-        checked = checked._replace(findings=checked.findings._replace(mended=mended))
+        checked = checked._replace(findings=checked.findings._replace(fixed=fixed))
     findings = checked.findings
     if show == "full" and not findings.files:
         _show_nothing(screen)
@@ -94,17 +92,17 @@ def _checked(files: Sequence[str], place: Place) -> Checked:
     return check_files(files, place) if files else check_all(place)
 
 
-def _mended(
+def _fixed(
     screen: Screen, checked: Checked, *, done: bool, diff: bool, quiet: bool
-) -> list[Mending]:
-    from hookline.cli.repairs import carry_out_all, find_mendings, show_mendings, show_trust
+) -> list[FileRepair]:
+    from hookline.cli.repairs import carry_out_all, find_repairs, show_repairs, show_trust
 
-    mendings = find_mendings(checked.places, checked.hooks)
-    trust = carry_out_all(mendings) if done else {}
+    repairs = find_repairs(checked.places, checked.hooks)
+    trust = carry_out_all(repairs) if done else {}
     if not quiet:
-        show_mendings(screen, mendings, done=done, diff=diff)
+        show_repairs(screen, repairs, done=done, diff=diff)
         show_trust(screen, trust)
-    return mendings
+    return repairs
 
 
 def check_all(place: Place) -> Checked:

@@ -224,7 +224,7 @@ def _target(request: Request, root: str) -> Target:
 
 def _start() -> str:
     """The words that start this installation."""
-    from hookline.kit.command import command_for
+    from hookline.kit.kit_command import command_for
 
     return command_for("x").removesuffix(" hook x")
 

@@ -9,7 +9,7 @@ import time
 import click
 
 from hookline.cli.faults import FINDINGS, FINE
-from hookline.cli.hook_files import load, state
+from hookline.cli.hook_files import journal_path, load
 from hookline.cli.shared_options import Place, output_options, place_options
 from hookline.cli.show.decision_text import NOTHING, SEVERITY_STYLES
 from hookline.cli.show.safe_text import ago, count, duration, short_path
@@ -26,7 +26,6 @@ from hookline.doctor.checkup import (
 from hookline.doctor.checkup import FINE as IS_FINE
 from hookline.doctor.finding import SEVERITIES, Finding
 from hookline.doctor.vitality import ALIVE, UNKNOWN
-from hookline.journal.store import FILE_NAME
 from hookline.shorten import shorten
 
 _STATE_STYLES = {IS_FINE: "good", DOUBTFUL: "warn", BROKEN: "bad"}
@@ -40,7 +39,7 @@ _COMMAND_CHARACTERS = 60
 @click.option(
     "--canary",
     is_flag=True,
-    help="Run every hook on a case that it must stop, and on one that it must let pass.",
+    help="Run every hook on a case that it should stop, and on one that it should let pass.",
 )
 @click.option(
     "--path",
@@ -61,7 +60,7 @@ def command(
     sources = load(place.roots, enterprise_config=place.enterprise_config, claude=place.claude)
     machine = Machine(
         place.roots,
-        os.path.join(state(), FILE_NAME),
+        journal_path(),
         path or desktop_path(sys.platform),
         dict(os.environ),
         sys.platform,

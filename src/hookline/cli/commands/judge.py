@@ -11,13 +11,13 @@ from typing import Any
 
 import click
 
+from hookline.assembly import ConfiguredJudge
 from hookline.cli.commands.judge_ask import ask
 from hookline.cli.commands.judge_eval import evaluation
 from hookline.cli.faults import FINDINGS, FINE, Refused
 from hookline.cli.shared_options import output_options
 from hookline.cli.show.safe_text import count, safe, seconds, short_path
 from hookline.cli.show.terminal import Screen
-from hookline.embed import ConfiguredJudge
 from hookline.errors import JudgeFailed
 
 

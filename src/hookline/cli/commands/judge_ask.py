@@ -7,13 +7,13 @@ from typing import Any
 
 import click
 
+from hookline.assembly import ConfiguredJudge
 from hookline.cli.event_input import payload_options, read_payload
 from hookline.cli.faults import FINDINGS, FINE, MissingInput, Refused
 from hookline.cli.shared_options import known_event, output_options
 from hookline.cli.show.judge_words import judged_by
 from hookline.cli.show.safe_text import safe
 from hookline.cli.show.terminal import Screen
-from hookline.embed import ConfiguredJudge
 from hookline.errors import JudgeFailed
 from hookline.model import Question
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import click
 
+from hookline.assembly import ConfiguredJudge
 from hookline.cases.case_search import find, read_files
 from hookline.cases.figures import as_dict, figures_of, junit_of
 from hookline.cases.judging import Subject, evaluate, of_prompts
@@ -21,7 +22,7 @@ from hookline.cli.shared_options import Place, output_options, place_options
 from hookline.cli.show.judge_figures import show_evaluation
 from hookline.cli.show.safe_text import safe
 from hookline.cli.show.terminal import Screen
-from hookline.embed import ConfiguredJudge, Engine
+from hookline.embed import Engine
 
 
 @click.command(

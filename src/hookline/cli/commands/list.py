@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import click
 
 from hookline.cli.faults import FINE
-from hookline.cli.hook_files import Sources, load, places, state
+from hookline.cli.hook_files import Sources, journal_path, load, places
 from hookline.cli.shared_options import Place, known_event, output_options, place_options
 from hookline.cli.show.decision_text import NOTHING, SEVERITY_STYLES, matcher_of, where_of
 from hookline.cli.show.safe_text import ago, count, safe, seconds, short_path
@@ -109,12 +109,11 @@ def _last_runs() -> dict[tuple[str, ...], float]:
     """When each hook last ran, by source, event, command and workspace root, and with an empty root
     for any of them.
     """
-    from hookline.journal.query import recent
-    from hookline.journal.store import FILE_NAME
+    from hookline.journal.journal_reader import Reader, ask
 
     found: dict[tuple[str, ...], float] = {}
     try:
-        entries = recent(os.path.join(state(), FILE_NAME), limit=_LAST_ENTRIES)
+        entries = ask(journal_path(), Reader.recent, limit=_LAST_ENTRIES)
     except UsageError as error:  # the list is worth having without it
         click.echo(safe(str(error)), err=True)
         return found

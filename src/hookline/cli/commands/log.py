@@ -4,7 +4,6 @@ short, or as JSON lines.
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import time
@@ -14,15 +13,15 @@ from typing import Any, cast
 import click
 
 from hookline.cli.faults import FINE, Refused, Usage
-from hookline.cli.hook_files import state
+from hookline.cli.hook_files import journal_path
 from hookline.cli.shared_options import known_event, output_options
 from hookline.cli.show.log_text import show_block, show_short, stamp
 from hookline.cli.show.safe_text import count, safe, short_path
 from hookline.cli.show.terminal import Screen
+from hookline.journal.backlog import Gap
 from hookline.journal.entries import Entry
-from hookline.journal.query import follow, gaps, recent
+from hookline.journal.journal_reader import Reader, follow
 from hookline.journal.search import Wanted
-from hookline.journal.store import FILE_NAME
 from hookline.spec.sources import SOURCES
 
 Show = Callable[[Screen, Entry], None]
@@ -140,13 +139,15 @@ def command(
         raise Usage("--short and --json exclude each other.")
     if record and (short or following):
         raise Usage(f"--record and {'--short' if short else '--follow'} exclude each other.")
-    path = os.path.join(state(), FILE_NAME)
+    path = journal_path()
     if show_path:
         screen.write(path + "\n")
         return FINE
     wanted = cast(Wanted, {**filters, "command": hook_command})
     show = _as_json if as_json else show_short if short else show_block
-    newest = recent(path, limit=limit, **wanted)
+    with Reader(path) as journal:
+        newest, newest_id = journal.recent(limit=limit, **wanted), journal.newest_id()
+        gaps = journal.gaps(limit=1)
     if record and newest:
         return record_cases(screen, newest[::-1], record, as_json=as_json)
     for entry in reversed(newest):
@@ -155,15 +156,15 @@ def command(
         _show_nothing(
             screen, path, filtered=any(value is not None for value in wanted.values()), limit=limit
         )
-    _tell_gaps(path)
+    _tell_gaps(gaps)
     if following:
         if not newest:
             click.echo("Waiting for events; Ctrl-C ends this.", err=True)
-        _follow(screen, show, path, newest[0].id if newest else None, wanted)
+        _follow(screen, show, path, newest_id, wanted)
     return FINE
 
 
-def _follow(screen: Screen, show: Show, path: str, after_id: int | None, wanted: Wanted) -> None:
+def _follow(screen: Screen, show: Show, path: str, after_id: int, wanted: Wanted) -> None:
     """Until nobody reads any more, or somebody presses Ctrl-C, which is the usual way to end this."""
     screen.flush()
     try:
@@ -220,8 +221,8 @@ def _show_nothing(screen: Screen, path: str, *, filtered: bool, limit: int) -> N
     screen.say("Fire one:  ", ("hookline fire beforeSubmitPrompt", "name"))
 
 
-def _tell_gaps(path: str) -> None:
+def _tell_gaps(gaps: Sequence[Gap]) -> None:
     """On stderr: that events are missing, and why."""
-    for gap in gaps(path, limit=1):
+    for gap in gaps:
         missing = "events" if gap.missing is None else count(gap.missing, "event")
         click.echo(f"The journal misses {missing} of {stamp(gap.at)}: {safe(gap.reason)}", err=True)

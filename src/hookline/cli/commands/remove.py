@@ -23,7 +23,7 @@ from hookline.cli.write_steps import (
 )
 from hookline.config.hook_edit import remove_entries
 from hookline.kit.catalogue import NAMES
-from hookline.kit.command import kit_name
+from hookline.kit.kit_command import kit_name
 
 
 @click.command(

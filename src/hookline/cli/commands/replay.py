@@ -4,7 +4,6 @@ decision that changed.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
@@ -17,7 +16,7 @@ from hookline.cases.rerun import Past, Replayed, counted, of_cases, replay
 from hookline.cli.commands.log import filter_options
 from hookline.cli.commands.test import unwind_on_signals
 from hookline.cli.faults import FINDINGS, FINE, NO_INPUT, MissingInput, Usage
-from hookline.cli.hook_files import state
+from hookline.cli.hook_files import journal_path
 from hookline.cli.shared_options import Setup, engine_options, output_options
 from hookline.cli.show.decision_text import brief
 from hookline.cli.show.log_text import stamp
@@ -25,7 +24,6 @@ from hookline.cli.show.safe_text import count, safe
 from hookline.cli.show.terminal import Screen
 from hookline.journal.recorded import read_lines, recorded
 from hookline.journal.search import Wanted
-from hookline.journal.store import FILE_NAME
 
 if TYPE_CHECKING:
     from hookline.embed import Engine
@@ -134,7 +132,7 @@ def _tell_untrusted(engine: Engine) -> None:
 
 
 def _from_journal(root: str | None, limit: int, wanted: Wanted) -> Chosen:
-    found = recorded(os.path.join(state(), FILE_NAME), limit=limit, root=root, **wanted)
+    found = recorded(journal_path(), limit=limit, root=root, **wanted)
     return _sorted([Past(event) for event in found.events], found.elsewhere)
 
 

@@ -40,7 +40,7 @@ _DIFF_STYLES = {"+": "good", "-": "bad", "@": "quiet"}
     flag_value="show",
     help="Show what would be trusted, in full, and trust nothing.",
 )
-@click.option("--revoke", "action", flag_value="revoke", help="Trust the folder no more.")
+@click.option("--revoke", "action", flag_value="revoke", help="Stop trusting the folder.")
 @click.option("--list", "action", flag_value="list", help="Show every folder that was trusted.")
 @click.option("-y", "--yes", is_flag=True, help="Do not ask.")
 @output_options
@@ -121,12 +121,12 @@ def _show_given(screen: Screen, sources: Sources, root: str, *, was_trusted: boo
         )
         _show_problems(screen, sources, root)
     elif was_trusted:
-        screen.say((root, "name"), " is trusted already, as it is now.")
+        screen.say((root, "name"), " is already trusted as it is now.")
     else:
         screen.say(
             ("Trusted", "good"), f" {root}: its hooks run, until one of these files changes."
         )
-        screen.say("To take it back:  ", (f"{trust_line(root)} --revoke", "name"))
+        screen.say("To revoke it:  ", (f"{trust_line(root)} --revoke", "name"))
 
 
 def _show(
@@ -139,10 +139,10 @@ def _show(
         _show_given(screen, sources, root, was_trusted=trust is not None)
     elif not covered:
         screen.say(f"There are no hooks in {root} any more: {', '.join(trust.changed)}.")
-        screen.say("Nothing was settled yet. To settle it:  ", (trust_line(root), "name"))
+        screen.say("Nothing has been settled yet. To settle it:  ", (trust_line(root), "name"))
     else:
         _show_contents(screen, sources, root, covered, whole=True)
-        screen.say("Nothing was trusted yet. To trust it:  ", (trust_line(root), "name"))
+        screen.say("Nothing has been trusted yet. To trust it:  ", (trust_line(root), "name"))
     return FINE
 
 
@@ -167,7 +167,7 @@ def _show_contents(
     changed = {name for name, _, _ in difference}
     trust = sources.trust_of(root)
     again = bool(trust and trust.changed)
-    screen.say(f"{count(len(covered), 'file')} that they are made of:")
+    screen.say(f"{count(len(covered), 'file')} that they use:")
     screen.table([_file_row(file, root, changed if again else set()) for file in covered])
     if whole:
         for name, old, new in difference:
@@ -181,7 +181,7 @@ def _show_contents(
 def _file_row(file: WatchedFile, root: str, changed: set[str]) -> tuple[Any, ...]:
     name = os.path.relpath(file.path, root)
     if file.sha256 is None:
-        return name, ("is not there", "warn")
+        return name, ("does not exist", "warn")
     return name, ("changed since you trusted it", "warn") if name in changed else ""
 
 
@@ -189,7 +189,7 @@ def _show_difference(screen: Screen, name: str, old: str | None, new: str | None
     screen.say()
     screen.say((name, "title"))
     if new is None:
-        screen.say(("(there is no such file)", "quiet"), indent=2)
+        screen.say(("(the file does not exist)", "quiet"), indent=2)
         return
     if old is None:
         for number, line in enumerate(safe_lines(new), start=1):
@@ -235,11 +235,13 @@ def _revoke(screen: Screen, folder: str, as_json: bool) -> int:
     root = os.path.abspath(folder)
     was_trusted = TrustStore(state()).take(root)
     if not was_trusted and not os.path.isdir(root):
-        raise MissingInput(f"There is no folder {safe(folder)}, and none of that name was trusted.")
+        raise MissingInput(
+            f"There is no folder {safe(folder)}, and no folder of that name is trusted."
+        )
     if as_json:
         screen.json({"root": root, "trusted": False, "was_trusted": was_trusted})
     elif was_trusted:
-        screen.say(f"{root} is trusted no more: its hooks do not run.")
+        screen.say(f"{root} is no longer trusted: its hooks do not run.")
     else:
         screen.say(f"{root} was not trusted. Nothing changed.")
     return FINE
@@ -270,7 +272,7 @@ def _list(screen: Screen, as_json: bool) -> int:
 
 def _state_of(root: str) -> str:
     if not os.path.isdir(root):
-        return "folder is gone"
+        return "folder no longer exists"
     trust = load([root]).trust_of(root)
     if trust is None:
         return "has no hooks"

@@ -40,7 +40,7 @@ def command(
         from hookline.web.world import World
     except ImportError as error:
         raise Refused(
-            f"The page needs more than the engine ({error.name}): pip install 'hookline[ui]'"
+            f"The page needs packages that are not installed ({error.name}): pip install 'hookline[ui]'"
         ) from error
     world = World(
         place.roots, environ=os.environ, enterprise_config=place.enterprise_config, claude=place.claude

@@ -20,7 +20,7 @@ from hookline.model import Problem
 from hookline.shorten import shorten
 
 if TYPE_CHECKING:
-    from hookline.cli.repairs import Mending
+    from hookline.cli.repairs import FileRepair
 
 SEVERITIES = ("error", "warning", "note")
 _EXCERPT_WIDTH = 110
@@ -36,7 +36,7 @@ class Findings(NamedTuple):
     files: Mapping[str, str]
     problems: Sequence[Problem]
     hooks: int
-    mended: Sequence[Mending] | None = (
+    fixed: Sequence[FileRepair] | None = (
         None  # what `--fix` did, or would do; None when it was not asked for
     )
 
@@ -65,10 +65,10 @@ def concise(screen: Screen, findings: Findings) -> None:
 def as_json(screen: Screen, findings: Findings) -> None:
     """Everything, for programs."""
     numbers = {severity: findings.number(severity) for severity in SEVERITIES}
-    mended = (
+    fixed = (
         {}
-        if findings.mended is None
-        else {"mended": [one for file in findings.mended for one in file.as_dicts()]}
+        if findings.fixed is None
+        else {"fixed": [one for file in findings.fixed for one in file.as_dicts()]}
     )
     screen.json(
         {
@@ -76,7 +76,7 @@ def as_json(screen: Screen, findings: Findings) -> None:
             "hooks": findings.hooks,
             "problems": [problem.as_dict() for problem in findings.problems],
             "summary": numbers,
-            **mended,
+            **fixed,
         }
     )
 

@@ -8,7 +8,7 @@ Neutral is Cursor's answer: `permission`, `continue`, `user_message`, `agent_mes
 from __future__ import annotations
 
 import json
-from typing import Any  # the script runs on old interpreters too
+from typing import Any, List, Optional  # noqa: UP035  # the script runs on old interpreters too
 
 from hookline.dialects.adapter.tools import Facts
 
@@ -63,14 +63,14 @@ def read_answer(dialect: Facts, kind: str, code: int, stdout: str, stderr: str) 
     return {}
 
 
-def _refuses_by(style: str, kind: str, code: int, said: Facts | None) -> bool:
+def _refuses_by(style: str, kind: str, code: int, said: Optional[Facts]) -> bool:  # noqa: UP045
     """Whether a tool takes other exit codes than 2 for a refusal."""
     return kind == "tool" and (
         style == "copilot" or (style == "gemini" and code > 2 and said is None)
     )
 
 
-def _said(dialect: Facts, stdout: str, stderr: str) -> Facts | None:
+def _said(dialect: Facts, stdout: str, stderr: str) -> Optional[Facts]:  # noqa: UP045
     style = dialect["style"]
     if style == "copilot":  # reports of progress stand on lines of their own
         stdout = "\n".join(
@@ -87,7 +87,7 @@ def _said(dialect: Facts, stdout: str, stderr: str) -> Facts | None:
     return said
 
 
-def _object(text: str) -> Facts | None:
+def _object(text: str) -> Optional[Facts]:  # noqa: UP045
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
@@ -95,7 +95,7 @@ def _object(text: str) -> Facts | None:
     return value if isinstance(value, dict) else None
 
 
-def _refused(kind: str, style: str, said: Facts | None, why: str) -> Facts:
+def _refused(kind: str, style: str, said: Optional[Facts], why: str) -> Facts:  # noqa: UP045
     """What exit code 2 means; the messages of an answer beside it count where it has some."""
     if kind == "turn":
         return {"followup_message": why}
@@ -127,11 +127,11 @@ def _ours(kind: str, said: Facts) -> Facts:
 def _theirs(kind: str, said: Facts) -> Facts:
     """Claude Code's answer, and those made after it."""
     nested = said.get("hookSpecificOutput")
-    parts: list[Facts] = [said, nested] if isinstance(nested, dict) else [said]
+    parts: List[Facts] = [said, nested] if isinstance(nested, dict) else [said]  # noqa: UP006
     flat: Facts = {_RENAMED.get(key, key): value for part in parts for key, value in part.items()}
     if isinstance(nested, dict) and isinstance(nested.get("tool_input"), dict):
         flat["updated_input"] = nested["tool_input"]
-    words: list[Any] = [
+    words: List[Any] = [  # noqa: UP006
         part.get(key) for part in parts for key in ("permission", "permissionDecision", "decision")
     ]
     verdicts = [_VERDICTS[word] for word in words if isinstance(word, str) and word in _VERDICTS]
@@ -151,14 +151,14 @@ def _theirs(kind: str, said: Facts) -> Facts:
     return flat
 
 
-def together(answers: list[Facts]) -> Facts:
+def together(answers: List[Facts]) -> Facts:  # noqa: UP006
     """Several answers as one: the strictest decides and its words stand; contexts are joined."""
     weight = [
         _STRICTNESS.index(one["permission"]) if one.get("permission") in _STRICTNESS else -1
         for one in answers
     ]
     joined: Facts = {}
-    for _, one in sorted(zip(weight, answers), key=lambda pair: pair[0]):
+    for _, one in sorted(zip(weight, answers), key=lambda pair: pair[0]):  # noqa: B905
         joined.update(one)
     contexts = [str(one["additional_context"]) for one in answers if one.get("additional_context")]
     if contexts:

@@ -11,7 +11,7 @@ import fnmatch
 import json
 import re
 import signal
-from typing import Any  # the script runs on old interpreters too
+from typing import Any, List, Optional  # noqa: UP035  # the script runs on old interpreters too
 
 from hookline.dialects.adapter.payload import write_payload
 from hookline.dialects.adapter.tools import Facts, tool_names
@@ -23,7 +23,7 @@ _JAVASCRIPT = re.compile(r"\\.|\[(?:\\.|[^\]\\])*\]|\(\?<(?![=!])|\$", re.DOTALL
 _PYTHON = {"$": r"\Z", "(?<": "(?P<"}
 
 
-def meant(hook: Facts, dialect: Facts, event: str, facts: Facts) -> str | None:
+def meant(hook: Facts, dialect: Facts, event: str, facts: Facts) -> Optional[str]:  # noqa: UP045
     """What the hook calls the tool, empty where there is none; None when the hook is not meant."""
     own = dialect["name"] != "cursor"
     matcher = hook.get("native_matcher") if own else hook.get("matcher")
@@ -39,7 +39,7 @@ def meant(hook: Facts, dialect: Facts, event: str, facts: Facts) -> str | None:
     return None
 
 
-def _subjects(dialect: Facts, event: str, facts: Facts, name: str) -> list[str]:
+def _subjects(dialect: Facts, event: str, facts: Facts, name: str) -> List[str]:  # noqa: UP006
     """What a matcher of another tool may be about; nothing where nobody tells it, and then the hook
     is meant.
     """
@@ -74,7 +74,7 @@ def _test(dialect: Facts, matcher: str, subject: str) -> bool:
         return subject in [name.strip() for name in re.split(r"[|,]", matcher)]
     if dialect["matching"] == "glob" and _is_glob(matcher, subject):
         return True
-    return _found("^(?:%s)$" % matcher if dialect["matching"] == "anchored" else matcher, subject)
+    return _found("^(?:%s)$" % matcher if dialect["matching"] == "anchored" else matcher, subject)  # noqa: UP031
 
 
 def _is_glob(matcher: str, subject: str) -> bool:

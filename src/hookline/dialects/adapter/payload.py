@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Any  # the script runs on old interpreters too
+from typing import Any, List, Optional  # noqa: UP035  # the script runs on old interpreters too
 
 from hookline.dialects.adapter.tools import (
     Facts,
@@ -43,7 +43,7 @@ def read_payload(dialect: Facts, event: str, payload: Facts) -> Facts:
     return facts
 
 
-def one_by_one(facts: Facts) -> list[Facts]:
+def one_by_one(facts: Facts) -> List[Facts]:  # noqa: UP006
     """The facts, or one copy for each file that a patch changes: hooks are told of one file at a
     time.
 
@@ -81,7 +81,7 @@ def _row(dialect: Facts, event: str) -> Facts:
     return dialect.get("rows", {}).get(event, {}).get("fields", {})  # type: ignore[no-any-return]
 
 
-def _own(dialect: Facts, event: str, paths: str) -> list[str]:
+def _own(dialect: Facts, event: str, paths: str) -> List[str]:  # noqa: UP006
     row = _row(dialect, event)
     return [path for path in paths.split("|") if not row or path in row]
 
@@ -102,7 +102,7 @@ def _plant(payload: Facts, path: str, value: Any) -> None:
     payload[last] = value
 
 
-def _typed(column: list[Any] | None, value: Any) -> Any:
+def _typed(column: Optional[List[Any]], value: Any) -> Any:  # noqa: UP006, UP045
     """A value where the row says text: JSON text for what is not text."""
     if column and column[0] == "string" and not isinstance(value, str):
         return json.dumps(value, ensure_ascii=False)

@@ -12,7 +12,7 @@ import os
 import shlex
 import sys
 import time
-from typing import Any  # the script runs on old interpreters too
+from typing import Any, Dict, List  # noqa: UP035  # the script runs on old interpreters too
 
 from hookline.dialects.adapter.answer import read_answer, together
 from hookline.dialects.adapter.child import run_child
@@ -23,7 +23,7 @@ from hookline.dialects.adapter.telling import Reply, write_answer
 from hookline.dialects.adapter.tools import Facts
 
 
-def main(arguments: list[str], table: Facts) -> int:
+def main(arguments: List[str], table: Facts) -> int:  # noqa: UP006
     """Answer one event; `table` holds the rows of the dialects and which of them the host is."""
     hook = json.loads(arguments[0])
     host = table["dialects"][table["host"]]
@@ -129,7 +129,7 @@ def _as_javascript_writes_it(payload: Facts) -> bytes:
         return json.dumps(payload, separators=compact).encode()
 
 
-def _environment(dialect: Facts, root: str) -> dict[str, str]:
+def _environment(dialect: Facts, root: str) -> Dict[str, str]:  # noqa: UP006
     environment = {**os.environ, "CURSOR_PROJECT_DIR": root, "CLAUDE_PROJECT_DIR": root}
     if dialect["variable"]:
         environment[dialect["variable"]] = root

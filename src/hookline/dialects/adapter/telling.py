@@ -7,7 +7,7 @@ told on stderr. `allow` is never passed on: elsewhere it skips the person.
 from __future__ import annotations
 
 import json
-from typing import Any, NamedTuple  # the script runs on old interpreters too
+from typing import Any, Dict, List, NamedTuple, Optional  # noqa: UP035  # the script runs on old interpreters too
 
 from hookline.dialects.adapter.tools import Facts, host_input
 
@@ -36,7 +36,7 @@ _REFUSED_INSTEAD = ("updated_input", "new_content")
 class Reply(NamedTuple):
     """What the adapter itself does: what it prints, what it says on stderr, how it ends."""
 
-    answer: dict[str, Any] | None
+    answer: Optional[Dict[str, Any]]  # noqa: UP006, UP045
     stderr: str = ""
     code: int = 0
     text: str = ""  # printed as it is, for hosts that take plain text
@@ -78,7 +78,7 @@ def write_answer(host: Facts, event: str, kind: str, said: Facts, facts: Facts) 
 
 def _sayable(host: Facts, event: str, kind: str, said: Facts, facts: Facts) -> Facts:
     """Without what the host has no words for: at a gate that is a refusal, elsewhere a line on stderr."""
-    unsaid: list[str] = []
+    unsaid: List[str] = []  # noqa: UP006
     if said.get("permission") == "ask" and kind not in _GATES:
         unsaid.append(f"a hook wants a person to be asked, which {host['name']} cannot do here")
         del said["permission"]
@@ -169,7 +169,7 @@ def _changes(host: Facts, kind: str, said: Facts, facts: Facts, body: Facts, nes
             nested["updatedMCPToolOutput"] = output
 
 
-def _joined(style: str, event: str, body: Facts, nested: Facts) -> Facts | None:
+def _joined(style: str, event: str, body: Facts, nested: Facts) -> Optional[Facts]:  # noqa: UP045
     if style == "copilot":
         body.update(nested)
     elif nested:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 import shlex
-from typing import Any  # the script runs on old interpreters too
+from typing import Any, Dict, List, Tuple  # noqa: UP035  # the script runs on old interpreters too
 
-Facts = dict[str, Any]
+Facts = Dict[str, Any]  # noqa: UP006
 #: Cursor's key first, then what others call it.
 _SPELLINGS = {
     "file_path": ("file_path", "filePath", "path", "absolute_path", "target_file", "notebook_path"),
@@ -62,7 +62,7 @@ def host_input(host: Facts, facts: Facts, updated: Facts) -> Facts:
     return merged
 
 
-def edits_of(given: Facts) -> list[Facts]:
+def edits_of(given: Facts) -> List[Facts]:  # noqa: UP006
     """What an input of the Write tool changes, as Cursor lists it."""
     listed = given.get("edits")
     if isinstance(listed, list) and listed and all(isinstance(edit, dict) for edit in listed):
@@ -77,9 +77,9 @@ def _edit(given: Facts) -> Facts:
     }
 
 
-def patched_files(given: Facts) -> list[tuple[str, Facts]]:
+def patched_files(given: Facts) -> List[Tuple[str, Facts]]:  # noqa: UP006
     """The files a patch in an input changes, each with its edit; empty where there is no patch."""
-    found: list[tuple[str, Facts]] = []
+    found: List[Tuple[str, Facts]] = []  # noqa: UP006
     for text in given.values():
         if isinstance(text, str) and "*** Begin Patch" in text:
             places = list(_PATCHED.finditer(text))
@@ -115,7 +115,7 @@ def our_name(dialect: Facts, name: str, facts: Facts) -> str:
     return name
 
 
-def tool_names(dialect: Facts, facts: Facts, matcher: str) -> list[str]:
+def tool_names(dialect: Facts, facts: Facts, matcher: str) -> List[str]:  # noqa: UP006
     """What a dialect calls the tool of these facts: every name it may be matched by, the usual one
     first.
 

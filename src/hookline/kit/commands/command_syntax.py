@@ -40,6 +40,11 @@ def redirected(text: str) -> Iterator[tuple[str, str]]:
                 yield operator, target.text.decode("utf-8", "replace").strip("\"'")
 
 
+def written_in(text: str) -> list[str]:
+    """The files that redirections write."""
+    return [target for operator, target in redirected(text) if ">" in operator]
+
+
 def calls_itself(text: str) -> bool:
     """Whether a function starts itself in the background or twice in a pipe: a fork bomb."""
     for node in _nodes(text):

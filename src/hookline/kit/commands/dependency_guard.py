@@ -10,12 +10,12 @@ from __future__ import annotations
 import os
 import posixpath
 
-from hookline.kit.commands.command_syntax import redirected, texts_of
+from hookline.kit.commands.command_syntax import texts_of, written_in
 from hookline.kit.commands.installs import ELSEWHERE, LOCAL, UNKNOWN, install_of, required_by
-from hookline.kit.commands.places import Here
-from hookline.kit.commands.popular import POPULAR
+from hookline.kit.commands.path_kinds import Here
+from hookline.kit.commands.popular_packages import POPULAR
 from hookline.kit.findings import ASK, DENY, PLAINLY, Finding, cannot_tell, guard_shell, shown
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 
 TYPE_CHECKING = False
@@ -32,6 +32,8 @@ MOST_PACKAGES = 2000
 #: Shorter names are too close to too many others.
 _SHORTEST = 5
 _COULD_BE = ("pip install", "npm install", "uv add", "cargo install", "gem install")
+_ARCHIVES = (".whl", ".gz", ".tgz", ".zip", ".gem", ".crate", ".egg")
+_RELEASED = "Install a released version by its name."
 _LOOKALIKES = str.maketrans(
     {"0": "o", "1": "l", "3": "e", "5": "s", "-": "", "_": "", ".": "", "/": None}
 )
@@ -45,20 +47,14 @@ def build(hook: Hooks, settings: Settings) -> None:
     def judge(event: ShellCommand) -> Iterator[Finding]:
         reading = event.read_command()
         here = Here(event.cwd, event.workspace_roots, ())
-        written = {
-            target
-            for text in texts_of(event.shell_command, reading)
-            for sign, target in redirected(text)
-            if ">" in sign
-        }
+        texts = texts_of(event.shell_command, reading)
+        written = {posixpath.normpath(path) for text in texts for path in written_in(text)}
         for call in reading.calls:
             here.follow(call)
             install = install_of(call)
             if install is not None:
                 yield from _of_install(call, install, here, written, settings)
-        unknown = cannot_tell(reading, _COULD_BE)
-        if unknown is not None:
-            yield unknown
+        yield from cannot_tell(reading, _COULD_BE)
 
     guard_shell(hook, "dependency-guard", judge)
 
@@ -69,128 +65,106 @@ def _of_install(
     if install.bends:
         what = f"`{shown(call.words)}` installs from elsewhere than the usual registry."
         yield Finding(ASK, what, "Use the usual one.")
-    for package in (*install.packages, *_required(install, here, written)):
-        found = (
-            package
-            if isinstance(package, Finding)
-            else _of_package(package, here, install.runs, settings)
-        )
-        if found is not None:
-            yield found
+    for package in install.packages:
+        yield from _of_package(package, here, install.runs, settings)
+    for path in install.files:
+        if not _is_seen(path, here, written):
+            what = f"the requirements in {shown([path or 'a computed file'])} cannot be seen here."
+            yield Finding(ASK, what, PLAINLY)
+            continue
+        for number, package in enumerate(required_by(os.path.join(here.cwd or "", path or ""))):
+            if number >= MOST_PACKAGES:
+                what = f"{shown([path])} names too many packages to look at each."
+                yield Finding(ASK, what, PLAINLY)
+                break
+            yield from _of_package(package, here, install.runs, settings)
 
 
-def _of_package(package: Package, here: Here, runs: bool, settings: Settings) -> Finding | None:
+def _is_seen(path: str | None, here: Here, written: set[str]) -> bool:
+    """Whether a file of requirements is one of the workspace, and not of this command's making."""
+    whole = None if path is None else here.full(path)
+    if path is None or whole is None or here.cwd is None:
+        return False
+    is_inside = any(whole.startswith(f"{here.full(root)}/") for root in here.roots)
+    return is_inside and posixpath.normpath(path) not in written
+
+
+def _of_package(package: Package, here: Here, runs: bool, settings: Settings) -> Iterator[Finding]:
     text = shown([package.text])
     if package.source == UNKNOWN:
-        return Finding(ASK, f"it cannot be told what is installed: {text}.", PLAINLY)
-    if package.source == ELSEWHERE:
-        return Finding(
-            ASK,
-            f"{text} does not come from the registry.",
-            "Install a released version by its name.",
-        )
-    if package.source == LOCAL:
-        return _local(text, package.text, here)
-    found = None if _is_allowed(package, settings.allow) else _of_name(package, runs, settings)
-    if found is None and settings.pinned and not package.pinned and not runs:
-        return Finding(
-            settings.decision, f"{text} names no exact version.", "Name one, such as name==1.2.3."
-        )
-    return found
+        yield Finding(ASK, f"it is unclear what is installed: {text}.", PLAINLY)
+    elif package.source == ELSEWHERE:
+        yield Finding(ASK, f"{text} does not come from the registry.", _RELEASED)
+    elif package.source == LOCAL:
+        if not _is_own_project(package.text, here):
+            what = f"{text} is installed from a file or folder outside the project."
+            yield Finding(ASK, what, _RELEASED)
+    else:
+        yield from _of_name(package, text, runs, settings)
 
 
-def _of_name(package: Package, runs: bool, settings: Settings) -> Finding | None:
-    """A name nobody allowed."""
-    name = package.name or ""
-    meant = imitated(package.ecosystem, name)
+def _of_name(package: Package, text: str, runs: bool, settings: Settings) -> Iterator[Finding]:
+    """A package of the registry."""
+    name = shown([package.name])
+    allowed = _is_allowed(package, settings.allow)
+    meant = None if allowed else imitated(package.ecosystem, package.name or "")
     if meant is not None:
-        instead = f"Install {meant} if that is meant; else ask the person to allow it."
-        return Finding(
-            settings.decision, f"{shown([name])} looks like {meant} and is not.", instead
-        )
-    if settings.others != PASS and not runs:
-        return Finding(
-            settings.others,
-            f"{shown([name])} is not among the allowed packages.",
-            "Use what is there already.",
-        )
-    return None
+        instead = f"Install {meant} if that is what you mean; if not, ask the user to allow it."
+        yield Finding(settings.decision, f"{name} looks like {meant} and is not.", instead)
+    elif settings.others != PASS and not runs and not allowed:
+        what = f"{name} is not among the allowed packages."
+        yield Finding(settings.others, what, "Use what is there already.")
+    elif settings.pinned and not runs and not package.pinned:
+        what = f"{text} names no exact version."
+        yield Finding(settings.decision, what, "Name one, such as name==1.2.3.")
 
 
-def _local(text: str, path: str, here: Here) -> Finding | None:
+def _is_own_project(path: str, here: Here) -> bool:
     """The workspace's own project may be installed; what lies elsewhere, and archives, may not
     without asking.
     """
     folder = path.partition("[")[0].removeprefix("file:").removeprefix("link:") or "."
     whole = here.full(folder)
-    inside = whole is not None and any(
-        whole == root or whole.startswith(root + "/") for root in map(here.full, here.roots) if root
-    )
-    if inside and not folder.endswith((".whl", ".gz", ".tgz", ".zip", ".gem", ".crate", ".egg")):
-        return None
-    return Finding(
-        ASK,
-        f"{text} is installed from a file or folder outside the project.",
-        "Install a released version by its name.",
-    )
-
-
-def _required(install: Install, here: Here, written: set[str]) -> Iterator[Package | Finding]:
-    """What requirement files name."""
-    for path in install.files:
-        whole = None if path is None else here.full(path)
-        inside = whole is not None and any(
-            whole.startswith(f"{here.full(root)}/") for root in here.roots
-        )
-        if (
-            path is None
-            or not inside
-            or here.cwd is None
-            or posixpath.normpath(path) in map(posixpath.normpath, written)
-        ):
-            yield Finding(
-                ASK,
-                f"the requirements in {shown([path or 'a computed file'])} cannot be seen here.",
-                PLAINLY,
-            )
-            continue
-        for number, package in enumerate(required_by(os.path.join(here.cwd, path))):
-            if number >= MOST_PACKAGES:
-                yield Finding(
-                    ASK, f"{shown([path])} names too many packages to look at each.", PLAINLY
-                )
-                break
-            yield package
+    if whole is None or folder.endswith(_ARCHIVES):
+        return False
+    roots = filter(None, map(here.full, here.roots))
+    return any(whole == root or whole.startswith(root + "/") for root in roots)
 
 
 def _is_allowed(package: Package, allow: tuple[str, ...]) -> bool:
     name = package.name or ""
     names = (name, f"{package.ecosystem}:{name}")
-    return any(
-        one.lower() in names
-        or (one.endswith("*") and any(n.startswith(one[:-1].lower()) for n in names))
-        for one in allow
-    )
+    return any(_covers(pattern.lower(), names) for pattern in allow)
+
+
+def _covers(pattern: str, names: tuple[str, str]) -> bool:
+    if pattern.endswith("*"):
+        return any(name.startswith(pattern[:-1]) for name in names)
+    return pattern in names
 
 
 def imitated(ecosystem: str, name: str) -> str | None:
-    """The popular package whose name this one nearly is; None when it is one itself, or like none."""
+    """The popular package whose name this one nearly is; None when it is one itself, or like
+    none.
+    """
     popular = POPULAR[ecosystem]
     if name in popular or len(name) < _SHORTEST:
         return None
-    folded = _FOLDED[ecosystem].get(name.translate(_LOOKALIKES))
-    if folded is not None and folded != name and len(folded) >= _SHORTEST:
-        return (
-            None
-            if ecosystem == "crates" and folded.replace("-", "_") == name.replace("-", "_")
-            else folded
-        )
-    near = (
-        one
-        for one in popular
-        if abs(len(one) - len(name)) <= 1 and len(one) >= _SHORTEST and is_one_slip(name, one)
-    )
-    return min(near, default=None)
+    alike = _FOLDED[ecosystem].get(name.translate(_LOOKALIKES), "")
+    if len(alike) >= _SHORTEST:
+        return None if _is_same_crate(ecosystem, name, alike) else alike
+    return min((other for other in popular if _is_near(name, other)), default=None)
+
+
+def _is_same_crate(ecosystem: str, name: str, other: str) -> bool:
+    """To cargo, `-` and `_` are the same."""
+    return ecosystem == "crates" and other.replace("-", "_") == name.replace("-", "_")
+
+
+def _is_near(name: str, other: str) -> bool:
+    if len(other) < _SHORTEST or abs(len(other) - len(name)) > 1:
+        return False
+    return is_one_slip(name, other)
 
 
 def is_one_slip(one: str, other: str) -> bool:
@@ -209,7 +183,8 @@ def is_one_slip(one: str, other: str) -> bool:
 
 KIT = Kit(
     "dependency-guard",
-    "Stops installs of packages that imitate popular ones, are not allowed or not pinned; asks about those from elsewhere.",
+    "Stops installs of packages that imitate popular ones, are not allowed or not pinned; asks "
+    "about those from elsewhere.",
     build=build,
     options=(
         Option("allow", "words", (), "Packages that are fine: requests, npm:left-pad, @scope/*"),
@@ -217,17 +192,20 @@ KIT = Kit(
             "others",
             "choice",
             PASS,
-            "What is said about packages that are not in allow",
+            "What to do about packages that are not in allow",
             (PASS, ASK, DENY),
         ),
         Option(
-            "pinned", "flag", False, "Want an exact version of everything that is installed by name"
+            "pinned",
+            "flag",
+            False,
+            "Require an exact version of everything that is installed by name",
         ),
         Option(
             "decision",
             "choice",
             DENY,
-            "What is said about imitations and missing versions",
+            "What to do about imitations and missing versions",
             (DENY, ASK),
         ),
     ),

@@ -5,7 +5,7 @@ them. It looks at no file.
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,26 +20,21 @@ if TYPE_CHECKING:
 #: With all below it; in a way that can be put right; only some of what is below it; single files.
 TREES, MILDLY, SOME_OF, FILES = "trees", "mildly", "some of", "files"
 _NARROWS = frozenset(
-    "-name -iname -path -ipath -wholename -regex -iregex -mtime -mmin -atime -ctime -size -empty -newer -user -perm".split()
+    "-name -iname -path -ipath -wholename -regex -iregex -mtime -mmin -atime -ctime -size -empty "
+    "-newer -user -perm".split()
 )
 _DELETERS = frozenset("rm shred unlink rmdir".split())
-_FD_VALUES = (
-    "-e",
-    "-E",
-    "-t",
-    "-d",
-    "-S",
-    "-o",
-    "-c",
-    "-j",
-    "--extension",
-    "--exclude",
-    "--type",
-    "--max-depth",
-    "--size",
-    "--owner",
+_FD_VALUES = tuple(
+    "-e -E -t -d -S -o -c -j --extension --exclude --type --max-depth --size --owner".split()
 )
 _FD_NARROWS = ("-e", "--extension", "-S", "--size", "--changed-within", "--changed-before")
+#: Options with which find and fd start a program.
+_FIND_RUNS = frozenset("-exec -execdir -ok -okdir".split())
+_FD_RUNS = frozenset("-x -X --exec --exec-batch".split())
+#: Signs with which the tests of find begin, behind its folders.
+_FIND_TESTS = ("-", "(", "!")
+#: What turns the tests of find around, or leaves a choice.
+_FIND_LOGIC = frozenset(("-o", "-or", "!", "-not", ","))
 HISTORY_FILE = re.compile(
     r"\.(?:bash|zsh|sh|python|mysql|psql|sqlite|node_repl|lesshst)_?history\Z|fish_history\Z"
 )
@@ -55,25 +50,26 @@ def plain_words(call: Call, skipped: int = 0) -> list[Any]:
 
 def _rm(call: Call) -> OnPaths:
     """Deleting trees; single files are nobody's disaster, unless all are meant."""
-    if call.has("-r", "-R", "--recursive") or any(
-        (text or "").startswith("--rec") for text in call.texts[1:]
-    ):
-        return plain_words(call), "deletes", TREES
-    everything = [word for word in plain_words(call) if _is_everything(word) or names_history(word)]
-    return (
-        (everything, "deletes files of", MILDLY)
-        if everything
-        else (plain_words(call), "deletes", FILES)
-    )
+    words = plain_words(call)
+    if call.has("-r", "-R", "--recursive") or _has_start(call, "--rec"):
+        return words, "deletes", TREES
+    everything = [word for word in words if _is_everything(word) or names_history(word)]
+    if everything:
+        return everything, "deletes files of", MILDLY
+    return words, "deletes", FILES
+
+
+def _has_start(call: Call, start: str) -> bool:
+    """Whether a word begins so, such as an option that is written only in part."""
+    return any((text or "").startswith(start) for text in call.texts[1:])
 
 
 def _is_everything(word: Any) -> bool:
-    return (
-        word.text is None
-        and not word.quoted
-        and [hole.file_name for hole in word.holes] == [True]
-        and not word.known_text.strip("./ ~")
-    )
+    """`*`, `./*`: a wildcard and nothing else."""
+    if word.text is not None or word.quoted:
+        return False
+    is_wildcard = [hole.file_name for hole in word.holes] == [True]
+    return is_wildcard and not word.known_text.strip("./ ~")
 
 
 def names_history(word: Any) -> bool:
@@ -85,39 +81,35 @@ def _find(call: Call) -> OnPaths:
     some of what is there.
     """
     texts = call.texts
-    deletes = "-delete" in texts or any(
-        text in ("-exec", "-execdir", "-ok", "-okdir")
-        and (after or "").rpartition("/")[2] in _DELETERS
-        for text, after in pairwise(texts)
-    )
-    end = next(
-        (at for at, word in enumerate(call.words) if at and word.start[:1] in ("-", "(", "!")),
-        len(call.words),
-    )
-    return (
-        list(call.words[1:end]) if deletes else [],
-        "deletes",
-        SOME_OF if _narrowed(texts) else TREES,
-    )
+    started = [after for text, after in pairwise(texts) if text in _FIND_RUNS]
+    if "-delete" not in texts and not any(map(_is_deleter, started)):
+        return [], "deletes", TREES
+    return _folders_searched(call), "deletes", SOME_OF if _narrowed(texts) else TREES
+
+
+def _folders_searched(call: Call) -> list[Any]:
+    """What stands before the first test of find."""
+    return list(takewhile(lambda word: word.start[:1] not in _FIND_TESTS, call.words[1:]))
+
+
+def _is_deleter(program: str | None) -> bool:
+    return (program or "").rpartition("/")[2] in _DELETERS
 
 
 def _narrowed(texts: tuple[str | None, ...]) -> bool:
-    """Whether a test stands before the deletion that only some files pass, and nothing takes it back."""
-    end = next(
-        (
-            at
-            for at, text in enumerate(texts)
-            if text in ("-delete", "-exec", "-execdir", "-ok", "-okdir")
-        ),
-        len(texts),
-    )
-    before = texts[:end]
-    if {"-o", "-or", "!", "-not", ","} & set(before):
+    """Whether a test stands before the deletion that only some files pass, and nothing takes it
+    back.
+    """
+    acts = [at for at, text in enumerate(texts) if text == "-delete" or text in _FIND_RUNS]
+    end = acts[0] if acts else len(texts)
+    if not _FIND_LOGIC.isdisjoint(texts[:end]):
         return False
-    return any(
-        test in _NARROWS and (value is None or value.strip("*.?/+") != "")
-        for test, value in pairwise(texts[: end + 1])
-    )
+    return any(_narrows(test, value) for test, value in pairwise(texts[: end + 1]))
+
+
+def _narrows(test: str | None, value: str | None) -> bool:
+    """`-name '*.pyc'`, and not `-name '*'`."""
+    return test in _NARROWS and (value is None or value.strip("*.?/+") != "")
 
 
 def _fd(call: Call) -> OnPaths:
@@ -125,34 +117,36 @@ def _fd(call: Call) -> OnPaths:
     from hookline.shell.word import known
 
     texts = call.texts
-    end = next(
-        (at for at, text in enumerate(texts) if text in ("-x", "-X", "--exec", "--exec-batch")),
-        len(texts),
-    )
-    deletes = (texts[end + 1 : end + 2] or ("",))[0] in _DELETERS
-    plain = call._replace(words=call.words[:end]).plain(*_FD_VALUES)
-    narrowed = call.has(*_FD_NARROWS) or (plain[:1] or (None,))[0] not in (None, "", ".", ".*", "*")
-    folders = [word for word in call.words[1:end] if word.text in plain[1:]] or [known(".")]
-    return folders if deletes else [], "deletes", SOME_OF if narrowed else TREES
+    runs = [at for at, text in enumerate(texts) if text in _FD_RUNS]
+    end = runs[0] if runs else len(texts)
+    if not texts[end + 1 : end + 2] or texts[end + 1] not in _DELETERS:
+        return [], "deletes", TREES
+    pattern, folders = _fd_words(call._replace(words=call.words[:end]))
+    is_narrowed = call.has(*_FD_NARROWS) or pattern not in (None, "", ".", ".*", "*")
+    return folders or [known(".")], "deletes", SOME_OF if is_narrowed else TREES
+
+
+def _fd_words(call: Call) -> tuple[str | None, list[Any]]:
+    """What fd looks for, and where."""
+    pattern, *folders = call.plain(*_FD_VALUES) or (None,)
+    return pattern, [word for word in call.words[1:] if word.text in folders]
 
 
 def _truncate(call: Call) -> OnPaths:
-    values = call.options("-s", "--size", "-r", "--reference")
-    words = [
-        word
-        for word in plain_words(call)
-        if word.text not in values and not (word.text or "").endswith((".log", ".out"))
-    ]
+    sizes = call.options("-s", "--size", "-r", "--reference")
+    words = [word for word in plain_words(call) if word.text not in sizes and not _is_log(word)]
     return words, "empties", TREES
 
 
+def _is_log(word: Any) -> bool:
+    return (word.text or "").endswith((".log", ".out"))
+
+
 def _chown(call: Call) -> OnPaths:
-    whole = all(word.text in (".", "./") for word in plain_words(call, 1))
-    return (
-        plain_words(call, 1) if call.has("-R", "--recursive") else [],
-        "changes the owner of",
-        MILDLY if whole else TREES,
-    )
+    words = plain_words(call, 1)
+    is_here = all(word.text in (".", "./") for word in words)
+    changed = words if call.has("-R", "--recursive") else []
+    return changed, "changes the owner of", MILDLY if is_here else TREES
 
 
 def _chmod(call: Call) -> OnPaths:
@@ -162,9 +156,9 @@ def _chmod(call: Call) -> OnPaths:
 
 
 def _mv(call: Call) -> OnPaths:
-    gone = plain_words(call)[-1:]
-    if gone and gone[0].text == "/dev/null":
-        return plain_words(call)[:-1], "does away with", TREES
+    *moved, target = plain_words(call) or [None]
+    if target is not None and target.text == "/dev/null":
+        return moved, "throws away", TREES
     return _written(call)
 
 
@@ -178,41 +172,47 @@ def _unlink(call: Call) -> OnPaths:
 
 def _written(call: Call) -> OnPaths:
     """cp, ln, install: the last word is written over."""
-    return plain_words(call)[-1:] if len(plain_words(call)) > 1 else [], "writes over", FILES
+    words = plain_words(call)
+    return words[-1:] if len(words) > 1 else [], "overwrites", FILES
 
 
 def _tee(call: Call) -> OnPaths:
-    return plain_words(call) if not call.has("-a", "--append") else [], "writes over", FILES
+    return plain_words(call) if not call.has("-a", "--append") else [], "overwrites", FILES
 
 
 def _dd(call: Call) -> OnPaths:
     onto = [word.without_start("of=") for word in call.words if word.start.startswith("of=")]
-    return onto, "writes over", FILES
+    return onto, "overwrites", FILES
 
 
 def _in_place(call: Call) -> OnPaths:
     """`sed -i`, `perl -i`."""
-    changes = call.has("-i", "--in-place") or any(
-        (text or "").startswith("-pi") for text in call.texts
-    )
+    changes = call.has("-i", "--in-place") or _has_start(call, "-pi")
     return plain_words(call) if changes else [], "changes", FILES
 
 
 def _git_rm(call: Call) -> OnPaths:
     """`git rm -rf`: files that were changed and not committed are gone."""
+    is_rm = call.plain("-C", "-c")[:1] == ("rm",)
+    is_forced = call.has("-f", "--force") and call.has("-r")
+    keeps = call.has("--cached", "-n", "--dry-run")
     words = [word for word in plain_words(call) if word.text != "rm"]
-    removes = (
-        call.plain("-C", "-c")[:1] == ("rm",)
-        and call.has("-f", "--force")
-        and not call.has("--cached", "-n", "--dry-run")
-    )
-    return words if removes and call.has("-r") else [], "deletes", TREES
+    return words if is_rm and is_forced and not keeps else [], "deletes", TREES
 
 
 ON_PATHS: dict[str, Callable[[Call], OnPaths]] = {
-    "rm": _rm, "grm": _rm, "find": _find, "gfind": _find, "truncate": _truncate, "chown": _chown, "chgrp": _chown,
+    **dict.fromkeys("rm grm".split(), _rm),
+    **dict.fromkeys("find gfind".split(), _find),
+    **dict.fromkeys("fd fdfind".split(), _fd),
+    **dict.fromkeys("shred srm wipe rimraf".split(), _shred),
+    **dict.fromkeys("chown chgrp".split(), _chown),
+    **dict.fromkeys("cp install ln".split(), _written),
+    **dict.fromkeys("tee sponge".split(), _tee),
+    **dict.fromkeys("sed perl".split(), _in_place),
     "chmod": _chmod,
-    "mv": _mv, "shred": _shred, "srm": _shred, "wipe": _shred, "rimraf": _shred,
-    "fd": _fd, "fdfind": _fd, "unlink": _unlink, "cp": _written, "install": _written, "ln": _written, "tee": _tee,
-    "sponge": _tee, "dd": _dd, "sed": _in_place, "perl": _in_place, "git": _git_rm,
-}  # fmt: skip
+    "dd": _dd,
+    "git": _git_rm,
+    "mv": _mv,
+    "truncate": _truncate,
+    "unlink": _unlink,
+}

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 
 from hookline.kit.commands.destroyed_paths import names_history, plain_words
-from hookline.kit.findings import given, shown
+from hookline.kit.findings import option_given, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,36 +24,32 @@ DEVICE = re.compile(r"/dev/(?:sd|hd|vd|xvd|nvme|mmcblk|disk|rdisk|loop|md|dm-|ma
 _OPEN_TO_ALL = re.compile(r"0*[0-7]?[0-7][0-7][2367]\Z|(?:[ugo]*[ao][ugo]*|)[+=][rxXst]*w")
 
 
-def always(call: Call) -> Judged:
+def _always(call: Call) -> Judged:
     return DISASTER, f"`{shown(call.words)}` destroys a disk, or stops the machine."
 
 
 def _unless(*options: str) -> Callable[[Call], Judged]:
     """A rule for programs that with one of these options only tell something."""
-    return lambda call: None if call.has(*options) else always(call)
+    return lambda call: None if call.has(*options) else _always(call)
 
 
 def _onto_disk(call: Call) -> Judged:
     words = plain_words(call) if call.program == "tee" else plain_words(call)[-1:]
     written = any(DEVICE.match(word.start) for word in words)
-    return (DISASTER, f"`{shown(call.words)}` writes over a disk.") if written else None
+    return (DISASTER, f"`{shown(call.words)}` overwrites a disk.") if written else None
 
 
 def _hides_history(call: Call) -> Judged:
     hidden = "/dev/null" in call.texts and any(names_history(word) for word in call.words)
-    return (
-        (DISASTER, f"`{shown(call.words)}` wipes the history of what was run.") if hidden else None
-    )
+    return (DISASTER, f"`{shown(call.words)}` wipes the command history.") if hidden else None
 
 
 def _in_the_cloud(call: Call) -> Judged:
     """`gcloud … delete`, `aws … terminate-instances`: the verb stands behind the kind of thing."""
-    verbs = [
-        word
-        for word in call.plain()[1:4]
-        if word and word.startswith(("delete", "terminate", "destroy"))
-    ]
-    return (LOSS, f"`{shown(call.words)}` deletes something in the cloud.") if verbs else None
+    verbs = ("delete", "terminate", "destroy")
+    if not any((word or "").startswith(verbs) for word in call.plain()[1:4]):
+        return None
+    return LOSS, f"`{shown(call.words)}` deletes something in the cloud."
 
 
 def _every_container(call: Call) -> Judged:
@@ -67,32 +63,27 @@ def _every_container(call: Call) -> Judged:
 
 
 def _mongo(call: Call) -> Judged:
-    drops = any(
-        "drop" in (text or "").lower() or "deletemany" in (text or "").lower()
-        for text in call.options("--eval")
-    )
+    code = " ".join(text or "" for text in call.options("--eval")).lower()
+    drops = "drop" in code or "deletemany" in code
     return (LOSS, f"`{shown(call.words)}` deletes data.") if drops else None
 
 
 def _dd(call: Call) -> Judged:
-    onto = next((word for word in call.words if word.start.startswith("of=")), None)
-    if onto is None or not (
-        DEVICE.match(onto.start[3:]) or (onto.text is None and onto.start in ("of=", "of=/dev/"))
-    ):
+    target = next((word for word in call.words if word.start.startswith("of=")), None)
+    if target is None:
         return None
-    return (DISASTER if onto.text else LOSS), f"`{shown(call.words)}` writes over a disk."
+    could_be_disk = target.text is None and target.start in ("of=", "of=/dev/")
+    if not could_be_disk and not DEVICE.match(target.start[3:]):
+        return None
+    return (DISASTER if target.text else LOSS), f"`{shown(call.words)}` overwrites a disk."
 
 
 def _chmod_all(call: Call) -> Judged:
     mode = next(iter(plain_words(call)), None)
-    if (
-        call.has("-R", "--recursive")
-        and mode is not None
-        and mode.text
-        and _OPEN_TO_ALL.match(mode.text)
-    ):
-        return DISASTER, f"`{shown(call.words)}` lets everybody write to everything."
-    return None
+    opens = mode is not None and mode.text and _OPEN_TO_ALL.match(mode.text)
+    if not opens or not call.has("-R", "--recursive"):
+        return None
+    return DISASTER, f"`{shown(call.words)}` lets everybody write to everything."
 
 
 def _kill(call: Call) -> Judged:
@@ -108,27 +99,17 @@ def _killall(call: Call) -> Judged:
     return (LOSS, f"`{shown(call.words)}` ends every process of a user.") if whose else None
 
 
+#: Options of the programs below that take the next word.
+_VALUES = tuple("-n --namespace --context -C --profile --region -H --host -h -p -u -a".split())
+
+
 def _starts(*starts: str, how_bad: str = LOSS, what: str) -> Callable[[Call], Judged]:
     """A rule for calls whose words, options apart, begin in one of these ways."""
     rows = [tuple(start.split()) for start in starts]
 
     def judged(call: Call) -> Judged:
-        words = call.plain(
-            "-n",
-            "--namespace",
-            "--context",
-            "-C",
-            "--profile",
-            "--region",
-            "-H",
-            "--host",
-            "-h",
-            "-p",
-            "-u",
-            "-a",
-        )
-        lower = tuple((word or "").lower() for word in words)
-        found = any(lower[: len(row)] == row for row in rows)
+        words = tuple((word or "").lower() for word in call.plain(*_VALUES))
+        found = any(words[: len(row)] == row for row in rows)
         return (how_bad, f"`{shown(call.words)}` {what}.") if found else None
 
     return judged
@@ -147,12 +128,11 @@ def _with(
 
 
 def _git(call: Call) -> Judged:
-    cleans = (
-        "clean" in call.plain("-C", "-c")[:1]
-        and call.has("-f", "--force")
-        and not given(call, ("-n", "--dry-run"), ("-C", "-c", "-e", "--exclude"))
-    )
-    return (DISASTER, "`git clean -f` deletes every file git does not know.") if cleans else None
+    cleans = "clean" in call.plain("-C", "-c")[:1] and call.has("-f", "--force")
+    only_shows = option_given(call, ("-n", "--dry-run"), ("-C", "-c", "-e", "--exclude"))
+    if not cleans or only_shows:
+        return None
+    return DISASTER, "`git clean -f` deletes every file git does not know."
 
 
 def _one_of(*rules: Callable[[Call], Judged]) -> Callable[[Call], Judged]:
@@ -173,10 +153,8 @@ _DOCKER = _one_of(
 )
 _DESTROY = _starts("destroy", what="takes down what it once built")
 RULES: dict[str, Callable[[Call], Judged]] = {
-    **dict.fromkeys(
-        "mkfs mke2fs mkswap blkdiscard reboot halt poweroff lvremove vgremove pvremove killall5".split(),
-        always,
-    ),
+    **dict.fromkeys("mkfs mke2fs mkswap blkdiscard lvremove vgremove pvremove".split(), _always),
+    **dict.fromkeys("reboot halt poweroff killall5".split(), _always),
     **dict.fromkeys(
         "fdisk sfdisk sgdisk parted".split(),
         _unless("-l", "--list", "-p", "--print", "-v", "--version"),
@@ -219,7 +197,7 @@ RULES: dict[str, Callable[[Call], Judged]] = {
         what="stops the machine",
     ),
     "crontab": _with(("-r",), DISASTER, "deletes every scheduled job"),
-    "history": _with(("-c", "-w", "-d"), DISASTER, "wipes the history of what was run"),
+    "history": _with(("-c", "-w", "-d"), DISASTER, "wipes the command history"),
     "git": _git,
     "docker": _DOCKER,
     "podman": _DOCKER,

@@ -10,59 +10,63 @@ import os
 import stat
 
 from hookline.errors import UsageError
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.project import root_of, roots_of, usable_path
 from hookline.sdk.answer import Answer
 from hookline.sdk.event_types import BeforeShellExecution, Hooks
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 
 def build(hook: Hooks, settings: Settings) -> None:
-    import re2
-
-    try:
-        only = re2.compile(settings.only)
-    except re2.error as error:
-        raise UsageError(
-            f"only is {settings.only!r}, which is no regular expression: {error}"
-        ) from None
+    only = _compiled(settings.only)
 
     def judge(event: BeforeShellExecution) -> Answer | None:
         command = event.command
-        if not isinstance(command, str) or not only.search(
-            command.encode("utf-8", "replace").decode()
-        ):
+        if not isinstance(command, str) or not only.search(_readable(command)):
             return None
         base = base_of(event)
-        troubles = [
-            f"{name} {trouble}"
-            for name in settings.files
-            if (trouble := trouble_of(name, base, settings.kind))
-        ]
-        if not troubles:
+        problems = {name: problem_with(name, base, settings.kind) for name in settings.files}
+        what = "; ".join(f"{name} {problem}" for name, problem in problems.items() if problem)
+        if not what:
             return None
-        what = "; ".join(troubles)
-        answer = event.ask if settings.action == "ask" else event.deny
-        return answer(
+        decide = event.ask if settings.action == "ask" else event.deny
+        return decide(
             f"env-files: {what}. Mount or create it, then try again.",
             agent=f"env-files: this command needs environment files, and {what}. "
-            "Do not create one yourself: ask the person to mount it, then try again.",
+            "Do not create one yourself: ask the user to mount it, then try again.",
         )
 
     hook.beforeShellExecution(judge)
 
 
+def _compiled(pattern: str) -> Any:
+    import re2
+
+    try:
+        return re2.compile(pattern)
+    except re2.error as error:
+        raise UsageError(
+            f"only is {pattern!r}, which is not a regular expression: {error}"
+        ) from None
+
+
+def _readable(text: str) -> str:
+    """Without what RE2 cannot read."""
+    return text.encode("utf-8", "replace").decode()
+
+
 def base_of(event: BeforeShellExecution) -> str:
     """The workspace folder the command runs in; the main one when it runs elsewhere."""
     roots, cwd = roots_of(event), usable_path(event.cwd)
-    return (
-        (root_of(os.path.join(cwd, "x"), roots) if cwd else None)
-        or next(iter(roots), cwd)
-        or os.getcwd()
-    )
+    root = root_of(os.path.join(cwd, "x"), roots) if cwd else None
+    return root or next(iter(roots), cwd) or os.getcwd()
 
 
-def trouble_of(name: str, base: str, kind: str) -> str:
+def problem_with(name: str, base: str, kind: str) -> str:
     """Why a file does not count as there; empty when it does."""
     path = usable_path(os.path.join(base, os.path.expanduser(name)))
     try:
@@ -81,12 +85,28 @@ KIT = Kit(
     "Denies shell commands while required environment files are missing or not mounted.",
     build=build,
     options=(
-        Option("files", "words", (".env",), "Files that must be there, seen from the workspace"),
-        Option("only", "text", "", "Regular expression: only commands in which it is found need the files"),
-        Option("kind", "choice", "any", "pipe: only a mounted file counts, as password managers make them",
-               choices=("any", "pipe")),
-        Option("action", "choice", "deny", "What happens to a command while one is missing", choices=("deny", "ask")),
+        Option("files", "words", (".env",), "Files that must exist, relative to the workspace"),
+        Option(
+            "only",
+            "text",
+            "",
+            "Regular expression: only commands that match it need the files",
+        ),
+        Option(
+            "kind",
+            "choice",
+            "any",
+            "pipe: only a mounted file counts, as password managers make them",
+            choices=("any", "pipe"),
+        ),
+        Option(
+            "action",
+            "choice",
+            "deny",
+            "What to do with a command while one is missing",
+            choices=("deny", "ask"),
+        ),
     ),
     entries=(Entry("beforeShellExecution"),),
     needs=("re2",),
-)  # fmt: skip
+)

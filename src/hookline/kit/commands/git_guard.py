@@ -7,8 +7,8 @@ no repository.
 
 from __future__ import annotations
 
-from hookline.kit.findings import ASK, DENY, Finding, cannot_tell, given, guard_shell
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.findings import ASK, DENY, Finding, cannot_tell, guard_shell, option_given
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 
 TYPE_CHECKING = False
@@ -57,63 +57,35 @@ DENIED = (
     "git replace",
 )
 #: Options of git itself that take the next word.
-_VALUES = (
-    "-C",
-    "-c",
-    "--git-dir",
-    "--work-tree",
-    "--namespace",
-    "--exec-path",
-    "--config-env",
-    "--super-prefix",
-    "--attr-source",
+_VALUES = tuple(
+    "-C -c --git-dir --work-tree --namespace --exec-path --config-env --super-prefix "
+    "--attr-source".split()
 )
 #: Options of push, clean and rebase that do.
 _TAKES = (
-    *_VALUES, "-o", "--push-option", "--repo", "--receive-pack", "--exec", "-e", "--exclude", "-x", "--onto", "-s",
-    "--strategy", "-X", "--strategy-option",
-)  # fmt: skip
-_EVERYTHING = frozenset((".", "./", "*", ":/", ":", ":/.", "..", "../"))
-_LEAVES_REBASE = (
-    "--continue",
-    "--abort",
-    "--skip",
-    "--quit",
-    "--edit-todo",
-    "--show-current-patch",
+    *_VALUES,
+    *"-o --push-option --repo --receive-pack --exec -e --exclude -x --onto".split(),
+    *"-s --strategy -X --strategy-option".split(),
 )
-_EDITS_REBASE = (
-    "-i",
-    "--interactive",
-    "--root",
-    "--onto",
-    "-x",
-    "--exec",
-    "--autosquash",
-    "-f",
-    "--force-rebase",
-    "--no-ff",
+_EVERYTHING = frozenset((".", "./", "*", ":/", ":", ":/.", "..", "../"))
+_LEAVES_REBASE = tuple("--continue --abort --skip --quit --edit-todo --show-current-patch".split())
+_EDITS_REBASE = tuple(
+    "-i --interactive --root --onto -x --exec --autosquash -f --force-rebase --no-ff".split()
 )
 
 
 def build(hook: Hooks, settings: Settings) -> None:
-    instead = (
-        "Use gh to open a pull request instead."
-        if settings.send_to_gh
-        else "Leave it to the person."
-    )
+    by_pull_request = "Use gh to open a pull request instead."
+    instead = by_pull_request if settings.send_to_gh else "Leave it to the user."
+    rules = [(DENY, rule) for rule in settings.deny] + [(ASK, rule) for rule in settings.ask]
+    could_be = [rule for _, rule in rules if rule not in _BY_CALL]
 
     def judge(event: ShellCommand) -> Iterator[Finding]:
         reading = event.read_command()
-        for word, rules in ((DENY, settings.deny), (ASK, settings.ask)):
-            for rule in rules:
-                if _runs(reading, rule):
-                    yield Finding(word, f"`{rule}` is not for agents.", instead)
-        unknown = cannot_tell(
-            reading, [rule for rule in (*settings.deny, *settings.ask) if rule not in _BY_CALL]
-        )
-        if unknown is not None:
-            yield unknown
+        for decision, rule in rules:
+            if _runs(reading, rule):
+                yield Finding(decision, f"`{rule}` is not for agents.", instead)
+        yield from cannot_tell(reading, could_be)
 
     guard_shell(hook, "git-guard", judge)
 
@@ -122,11 +94,20 @@ def _runs(reading: Reading, rule: str) -> bool:
     """Whether this certainly runs, and not in a form that does no harm."""
     calls = [call for call in reading.calls if call.code is None and call.program == "git"]
     if rule in _BY_CALL:
-        return any(_BY_CALL[rule](call) for call in calls)
-    if not reading.runs(rule).yes:
-        return False
-    same = [call for call in calls if _words(call)[:1] == tuple(rule.split()[1:2])]
-    return not same or not all(_is_help(call) or _SPARED.get(rule, _never)(call) for call in same)
+        return any(map(_BY_CALL[rule], calls))
+    return reading.runs(rule).yes and not _all_spared(rule, calls)
+
+
+def _all_spared(rule: str, calls: list[Call]) -> bool:
+    """Whether every call of this sub-command is in a form that does no harm."""
+    subcommand = tuple(rule.split()[1:2])
+    same = [call for call in calls if _words(call)[:1] == subcommand]
+    return bool(same) and all(_is_spared(rule, call) for call in same)
+
+
+def _is_spared(rule: str, call: Call) -> bool:
+    does_no_harm = _SPARED.get(rule)
+    return _is_help(call) or (does_no_harm is not None and does_no_harm(call))
 
 
 def _words(call: Call) -> tuple[str | None, ...]:
@@ -139,39 +120,41 @@ def _is_help(call: Call) -> bool:
     return call.texts[-1] in ("--help", "-h") and call.texts[-2] == _words(call)[0]
 
 
-def _never(call: Call) -> bool:
-    return False
-
-
 def _only_shows(call: Call) -> bool:
-    return given(call, ("-n", "--dry-run"), _TAKES) and not call.has("--no-dry-run")
+    return option_given(call, ("-n", "--dry-run"), _TAKES) and not call.has("--no-dry-run")
 
 
 def _catches_up(call: Call) -> bool:
-    """A rebase onto what others have published: what `git pull --rebase` does; or one that is under way."""
-    if given(call, _LEAVES_REBASE, _TAKES):
+    """A rebase onto what others have published: what `git pull --rebase` does; or one that is under
+    way.
+    """
+    if option_given(call, _LEAVES_REBASE, _TAKES):
         return True
     onto = _words(call)[1:]
-    return not call.has(*_EDITS_REBASE) and (not onto or (len(onto) == 1 and _published(onto[0])))
+    return not call.has(*_EDITS_REBASE) and len(onto) <= 1 and all(map(_is_published, onto))
 
 
-def _published(name: str | None) -> bool:
-    return name is not None and (
-        name.lower().endswith(("@{u}", "@{upstream}")) or name.startswith(("origin/", "upstream/"))
+def _is_published(name: str | None) -> bool:
+    if name is None:
+        return False
+    return name.lower().endswith(("@{u}", "@{upstream}")) or name.startswith(
+        ("origin/", "upstream/")
     )
 
 
 def _checks_out_everything(call: Call) -> bool:
-    words = _words(call)
-    return words[:1] == ("checkout",) and bool(_EVERYTHING & set(words[1:]))
+    return _names_everything(call, "checkout")
 
 
 def _restores_everything(call: Call) -> bool:
+    staged = option_given(call, ("--staged", "-S"), (*_VALUES, "-s", "--source"))
+    index_only = staged and not call.has("--worktree", "-W")
+    return _names_everything(call, "restore") and not index_only
+
+
+def _names_everything(call: Call, subcommand: str) -> bool:
     words = _words(call)
-    index_only = given(call, ("--staged", "-S"), (*_VALUES, "-s", "--source")) and not call.has(
-        "--worktree", "-W"
-    )
-    return words[:1] == ("restore",) and bool(_EVERYTHING & set(words[1:])) and not index_only
+    return words[:1] == (subcommand,) and not _EVERYTHING.isdisjoint(words[1:])
 
 
 if TYPE_CHECKING:
@@ -191,11 +174,12 @@ _SPARED: dict[str, Test] = {
 
 KIT = Kit(
     "git-guard",
-    "Denies pushing, throwing work away and rewriting history; asks where a command could be hiding it.",
+    "Denies pushing, throwing work away and rewriting history; asks where a command could be "
+    "hiding it.",
     build=build,
     options=(
-        Option("deny", "words", DENIED, "What is denied, as one would type it"),
-        Option("ask", "words", (), "What is asked about, as one would type it"),
+        Option("deny", "words", DENIED, "Commands to deny, as you would type them"),
+        Option("ask", "words", (), "Commands to ask about, as you would type them"),
         Option("send_to_gh", "flag", False, "Tell the agent to open a pull request with gh"),
     ),
     entries=(

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 LISTENS = "*"
 _END = re.compile(r"[/?#]")
 _ODD = re.compile(r"[\s\\\x00-\x1f]")
+#: What ends a host, in a word of which perhaps only the beginning is known.
+_HOST_ENDS = re.compile(r"[/?#]|:\Z")
 _HOST = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9._-]*)\Z|\[[0-9A-Fa-f:.%]+\]\Z")
 _REMOTE = re.compile(r"(?:[^/:@\s]+@)?(\[[^\]]+\]|[^/:\s]+):")
 _SOCAT = re.compile(
@@ -28,53 +30,39 @@ _SOCAT = re.compile(
 _URL = re.compile(r"\b(?:https?|ftps?|wss?|ssh|git|telnet|ldaps?|smtps?)://[^\s\"'`<>)\]}]+", re.I)
 
 _CURL = (
-    "-X -K --config -d -H -o -u -A -e -b -c -F -T -x -m -w -r -E -Y -y -z -C -D -t -Q -P -U --request --data "
-    "--data-raw --data-binary --data-urlencode --data-ascii --json --header --output --user --user-agent --referer "
-    "--cookie --cookie-jar --form --form-string --upload-file --proxy --max-time --connect-timeout --write-out "
-    "--range --cert --key --cacert --capath --dump-header --retry --retry-delay --retry-max-time --limit-rate "
-    "--max-redirs --output-dir --url --proxy-user --resolve --connect-to --interface --oauth2-bearer --unix-socket "
-    "--noproxy --pinnedpubkey --ciphers --tls-max --trace --stderr --variable --aws-sigv4 --create-file-mode "
-    "--max-filesize --speed-limit --speed-time --time-cond --netrc-file"
+    "-X -K --config -d -H -o -u -A -e -b -c -F -T -x -m -w -r -E -Y -y -z -C -D -t -Q -P -U "
+    "--request --data --data-raw --data-binary --data-urlencode --data-ascii --json --header "
+    "--output --user --user-agent --referer --cookie --cookie-jar --form --form-string "
+    "--upload-file --proxy --max-time --connect-timeout --write-out --range --cert --key --cacert "
+    "--capath --dump-header --retry --retry-delay --retry-max-time --limit-rate --max-redirs "
+    "--output-dir --url --proxy-user --resolve --connect-to --interface --oauth2-bearer "
+    "--unix-socket --noproxy --pinnedpubkey --ciphers --tls-max --trace --stderr --variable "
+    "--aws-sigv4 --create-file-mode --max-filesize --speed-limit --speed-time --time-cond "
+    "--netrc-file"
 )
 _WGET = (
-    "-O -i --input-file -o -a -P -T -t -w -U -Q -A -R -D -I -X -l -B -e --output-document --output-file "
-    "--append-output --directory-prefix --timeout --tries --wait --user-agent --header --post-data --post-file "
-    "--body-data --body-file --method --user --password --quota --accept --reject --domains --level --load-cookies "
-    "--save-cookies --ca-certificate --certificate --limit-rate"
+    "-O -i --input-file -o -a -P -T -t -w -U -Q -A -R -D -I -X -l -B -e --output-document "
+    "--output-file --append-output --directory-prefix --timeout --tries --wait --user-agent "
+    "--header --post-data --post-file --body-data --body-file --method --user --password --quota "
+    "--accept --reject --domains --level --load-cookies --save-cookies --ca-certificate "
+    "--certificate --limit-rate"
 )
 _SSH = "-p -i -l -o -F -J -L -R -D -W -b -c -e -m -O -Q -S -w -B -E -I -P -P"
 #: Options that name a file with addresses in it, or bend where a connection goes.
-_BENDS = (
-    "-K",
-    "--config",
-    "-i",
-    "--input-file",
-    "--resolve",
-    "--connect-to",
-    "--doh-url",
-    "--preproxy",
-)
-_PROXY = (
-    "-x",
-    "--proxy",
-    "--socks5",
-    "--socks5-hostname",
-    "--socks4",
-    "--socks4a",
-    "--url",
-    "--referer-url",
+_BENDS = tuple("-K --config -i --input-file --resolve --connect-to --doh-url --preproxy".split())
+_PROXY = tuple(
+    "-x --proxy --socks5 --socks5-hostname --socks4 --socks4a --url --referer-url".split()
 )
 
 
 def hosts_of(call: Call) -> list[Host] | None:
     """The hosts a call names; None when its program is no network program."""
-    program = call.program or ""
-    if program in _TABLE and call.texts[1:2] in (("--help",), ("--version",)):
-        return []
+    program, first = call.program or "", call.texts[1:2]
     if program in _TABLE:
         values, read = _TABLE[program]
-        return list(read(call, words_of(call, values)))
-    if program.startswith("python") and call.texts[1:2] == ("-m",):
+        only_tells = first in (("--help",), ("--version",))
+        return [] if only_tells else list(read(call, words_of(call, values)))
+    if program.startswith("python") and first == ("-m",):
         return _python_module(call)
     return None
 
@@ -103,28 +91,31 @@ def _of_word(word: Any) -> Host:
         return host_of(word.text)
     start = str(word.start)
     rest = start.partition("://")[2] if "://" in start else start
-    return host_of(start) if re.search(r"[/?#]|:\Z", rest) and not start.endswith("://") else None
+    is_whole = _HOST_ENDS.search(rest) is not None and not start.endswith("://")
+    return host_of(start) if is_whole else None
 
 
 def words_of(call: Call, values: str) -> list[Any]:
     """The words that are no options, nor values of options."""
-    takes, found, skip = frozenset(values.split()), [], False
-    for at, word in enumerate(call.words[1:]):
-        if skip:
-            skip = False
-        elif not word.start.startswith("-") or word.text == "-":
-            found.append(word)
-        else:
-            skip = _takes_next(word.start, takes) and at + 2 <= len(call.words) - 1
-    return found
+    takes_value = frozenset(values.split())
+    plain = []
+    words = iter(call.words[1:])
+    for word in words:
+        if not word.start.startswith("-") or word.text == "-":
+            plain.append(word)
+        elif _takes_next(word.start, takes_value):
+            next(words, None)
+    return plain
 
 
-def _takes_next(option: str, takes: frozenset[str]) -> bool:
-    """Whether an option takes the next word: `-o`, `--output`, and `-sSo`, in which the last letter does."""
-    if option.startswith("--") or option in takes:
-        return option in takes
-    with_value = next((at for at, letter in enumerate(option[1:], 1) if f"-{letter}" in takes), 0)
-    return bool(with_value) and with_value == len(option) - 1
+def _takes_next(option: str, takes_value: frozenset[str]) -> bool:
+    """Whether an option takes the next word: `-o`, `--output`, and `-sSo`, in which the last letter
+    does.
+    """
+    if option.startswith("--") or option in takes_value:
+        return option in takes_value
+    with_value = [at for at, letter in enumerate(option) if at and f"-{letter}" in takes_value]
+    return with_value[:1] == [len(option) - 1]
 
 
 def _urls(call: Call, words: list[Any]) -> Iterator[Host]:
@@ -144,20 +135,27 @@ def _httpie(call: Call, words: list[Any]) -> Iterator[Host]:
 
 
 def _first(call: Call, words: list[Any]) -> Iterator[Host]:
-    if call.has("-l", "--listen", "-k", "--keep-open") and call.program in ("nc", "ncat", "netcat"):
-        bound = words[0].text if words and not (words[0].text or "0").isdigit() else None
-        yield LISTENS if bound in (None, "0.0.0.0", "::") else host_of(bound or "")
+    if call.program in _NETCATS and call.has("-l", "--listen", "-k", "--keep-open"):
+        bound = words[0].text if words else None
+        yield LISTENS if _is_everywhere(bound) else host_of(bound or "")
     elif words:
         yield _of_word(words[0])
 
 
+_NETCATS = ("nc", "ncat", "netcat")
+
+
+def _is_everywhere(bound: str | None) -> bool:
+    """Whether a program that listens here can be reached by others; a number is only its port."""
+    return bound in (None, "", "0.0.0.0", "::") or (bound or "").isdigit()
+
+
 def _ssh(call: Call, words: list[Any]) -> Iterator[Host]:
     yield from _first(call, words)
-    for value in (
-        *call.options("-J"),
-        *(text for text in call.options("-o") if text is None or "proxy" in text.lower()),
-    ):
-        yield None if value is None or "proxy" in value.lower() else host_of(value)
+    for jump in call.options("-J"):
+        yield None if jump is None or "proxy" in jump.lower() else host_of(jump)
+    if any(option is None or "proxy" in option.lower() for option in call.options("-o")):
+        yield None
 
 
 def _remote(call: Call, words: list[Any]) -> Iterator[Host]:
@@ -165,27 +163,27 @@ def _remote(call: Call, words: list[Any]) -> Iterator[Host]:
     for word in words:
         if "://" in word.start:
             yield _of_word(word)
-        elif (
-            word.text is None
-            and not word.start
-            and any(hole.computed or hole.splits for hole in word.holes)
-        ):
+        elif _is_computed(word):
             yield None
-        elif found := _REMOTE.match(word.start):
-            yield host_of(found[1])
+        elif host := _REMOTE.match(word.start):
+            yield host_of(host[1])
+
+
+def _is_computed(word: Any) -> bool:
+    if word.text is not None or word.start:
+        return False
+    return any(hole.computed or hole.splits for hole in word.holes)
 
 
 def _socat(call: Call, words: list[Any]) -> Iterator[Host]:
     for word in words:
-        if found := _SOCAT.match(word.start):
-            kind = found[0].lower()
-            yield (
-                LISTENS
-                if "listen" in kind or "recv" in kind
-                else _of_word(word.without_start(found[0]))
-            )
-        elif word.text is None and not word.start:
-            yield None
+        kind = _SOCAT.match(word.start)
+        if kind is None:
+            yield from [None] if word.text is None and not word.start else []
+        elif "listen" in kind[0].lower() or "recv" in kind[0].lower():
+            yield LISTENS
+        else:
+            yield _of_word(word.without_start(kind[0]))
 
 
 def _openssl(call: Call, words: list[Any]) -> Iterator[Host]:
@@ -219,18 +217,18 @@ def git_hosts(call: Call, words: list[Any]) -> Iterator[Host]:
 
 def _python_module(call: Call) -> list[Host] | None:
     module = call.texts[2] if len(call.texts) > 2 else ""
-    if module in ("http.server", "SimpleHTTPServer", "smtpd", "pyftpdlib"):
-        bound = [value for value in call.options("-b", "--bind") if value]
-        return [host_of(value) for value in bound] or [LISTENS]
-    return [] if module is not None and module != "" else None
+    if module == "":
+        return None
+    if module not in ("http.server", "SimpleHTTPServer", "smtpd", "pyftpdlib"):
+        return None if module is None else []
+    bound = [host_of(address) for address in call.options("-b", "--bind") if address]
+    return bound or [LISTENS]
 
 
 _READ: dict[str, tuple[str, Callable[[Call, list[Any]], Iterable[Host]]]] = {
     "curl curlie": (_CURL, _urls),
-    "wget wget2 aria2c axel lynx links elinks w3m fetch lwp-request lwp-download websocat wscat grpcurl": (
-        _WGET,
-        _urls,
-    ),
+    "wget wget2 aria2c axel lynx links elinks w3m fetch": (_WGET, _urls),
+    "lwp-request lwp-download websocat wscat grpcurl": (_WGET, _urls),
     "http https xh xhs httpie": (
         "-a -A -o -p -s --auth --auth-type --output --session --proxy --timeout",
         _httpie,
@@ -252,4 +250,7 @@ _READ: dict[str, tuple[str, Callable[[Call, list[Any]], Iterable[Host]]]] = {
     "openssl": ("-connect -servername -port -cert -key -CAfile", _openssl),
 }
 _TABLE = {name: row for names, row in _READ.items() for name in names.split()}
-GIT_VALUES = "-C -c --git-dir --work-tree -b --branch -o --origin --depth -u --upload-pack --reference -j --jobs"
+GIT_VALUES = (
+    "-C -c --git-dir --work-tree -b --branch -o --origin --depth -u --upload-pack --reference -j "
+    "--jobs"
+)

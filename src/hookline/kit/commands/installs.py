@@ -21,31 +21,32 @@ _PYPI_NAME = re.compile(
 )
 _NPM_NAME = re.compile(r"(?P<name>(?:@[\w.~-]+/)?[\w.~-]+)(?:@(?P<version>.*))?\Z", re.DOTALL)
 _EXACT = re.compile(r"v?\d+\.\d+\.\d+(?:[-+][\w.+-]*)?\Z")
+_EXACT_PYPI = re.compile(r"===?\s*[\w.!+-]+|@\s*[\d][\w.]*")
 _EXACT_GEM = re.compile(r"\d+(?:\.\w+)*\Z")
 _ADDRESS = re.compile(
     r"(?:git|hg|svn|bzr)\+|[a-z][a-z0-9+.-]*://|git@|github:|gitlab:|bitbucket:|gist:", re.I
 )
+#: `pip3.12` is pip.
+_PIP_VERSION = re.compile(r"(?<=pip)[\d.]+\Z")
 _ARCHIVE = (".whl", ".tar.gz", ".tgz", ".zip", ".tar.bz2", ".gem", ".crate", ".egg")
 
 
 class Package:
-    """One thing to be installed. `name` is None when it is computed; `source` is one of the words above."""
+    """One thing to be installed. `name` is None when it is computed; `source` is one of the words
+    above.
+    """
 
     __slots__ = ("ecosystem", "name", "pinned", "source", "text")
 
     def __init__(
         self, ecosystem: str, text: str, name: str | None, source: str, pinned: bool = False
     ) -> None:
-        self.ecosystem, self.text, self.name, self.source, self.pinned = (
-            ecosystem,
-            text,
-            name,
-            source,
-            pinned,
-        )
+        self.ecosystem, self.text, self.name = ecosystem, text, name
+        self.source, self.pinned = source, pinned
 
     def __repr__(self) -> str:
-        return f"{self.ecosystem}:{self.name or self.text} ({self.source}{', pinned' if self.pinned else ''})"
+        pinned = ", pinned" if self.pinned else ""
+        return f"{self.ecosystem}:{self.name or self.text} ({self.source}{pinned})"
 
 
 class Install:
@@ -62,61 +63,94 @@ class Install:
 
 
 class Manager:
-    """How a package manager is told: its ecosystem, its sub-commands, and its options with values."""
+    """How a package manager is called: its ecosystem, its sub-commands (separated by commas), and
+    its options: those with values, with files, those that bend where from, with versions.
+    """
 
     __slots__ = ("bends", "ecosystem", "files", "runs", "starts", "values", "versions")
 
     def __init__(
         self,
         ecosystem: str,
-        starts: str,
+        starts: str = "",
         values: str = "",
+        *,
         files: str = "",
         bends: str = "",
         versions: str = "",
         runs: str = "",
     ) -> None:
         self.ecosystem, self.values = ecosystem, values.split()
-        self.starts = [tuple(start.split()) for start in starts.split(",") if start]
-        self.runs = [tuple(start.split()) for start in runs.split(",") if start]
-        self.files, self.bends, self.versions = (
-            tuple(files.split()),
-            tuple(bends.split()),
-            tuple(versions.split()),
-        )
+        self.starts, self.runs = _subcommands(starts), _subcommands(runs)
+        self.files, self.bends = tuple(files.split()), tuple(bends.split())
+        self.versions = tuple(versions.split())
+
+
+def _subcommands(text: str) -> list[tuple[str, ...]]:
+    """`add,pip install` → the words of each."""
+    return [tuple(words.split()) for words in text.split(",") if words]
 
 
 _PIP_VALUES = (
-    "-c --constraint -t --target --prefix --root --python-version --platform --implementation --abi --cache-dir "
-    "--log --timeout --retries --proxy --cert -r --requirement -e --editable -i --index-url --extra-index-url -f "
-    "--find-links --trusted-host --upgrade-strategy --no-binary --only-binary --python -p --group --extra --tag "
-    "--branch --rev --with --from --package --index --default-index"
+    "-c --constraint -t --target --prefix --root --python-version --platform --implementation "
+    "--abi --cache-dir --log --timeout --retries --proxy --cert -r --requirement -e --editable -i "
+    "--index-url --extra-index-url -f --find-links --trusted-host --upgrade-strategy --no-binary "
+    "--only-binary --python -p --group --extra --tag --branch --rev --with --from --package "
+    "--index --default-index"
 )
-_PIP_BENDS = "-i --index-url --extra-index-url -f --find-links --index --default-index --trusted-host --git --source"
-_NPM_VALUES = "--prefix -C --dir -w --workspace --registry --filter -F --cwd --tag --loglevel --cache --omit --include -p --package"
+_PIP_BENDS = (
+    "-i --index-url --extra-index-url -f --find-links --index --default-index --trusted-host --git "
+    "--source"
+)
+_NPM_VALUES = (
+    "--prefix -C --dir -w --workspace --registry --filter -F --cwd --tag --loglevel --cache --omit "
+    "--include -p --package"
+)
+_NPM_BENDS = "--registry"
 _CARGO_VALUES = (
-    "--features -F --rename --package -p --manifest-path --registry --index --git --branch --tag --rev --path "
-    "--vers --version --root --profile --target -j --jobs"
+    "--features -F --rename --package -p --manifest-path --registry --index --git --branch --tag "
+    "--rev --path --vers --version --root --profile --target -j --jobs"
 )
+_GEM_VALUES = "-v --version -s --source -i -n"
 _BUNDLE_VALUES = "-v --version -g --group -s --source --git --github --path"
+_VERSION = "-v --version"
 MANAGERS: dict[str, Manager] = {
-    "pip": Manager("pypi", "install,download,wheel", _PIP_VALUES, "-r --requirement", _PIP_BENDS),
-    "uv": Manager("pypi", "pip install,add,tool install", _PIP_VALUES, "-r --requirements", _PIP_BENDS, runs="tool run,run"),
-    "uvx": Manager("pypi", "", "--from --with --python -p", runs=","),
-    "pipx": Manager("pypi", "install,inject", "--python --spec -i --index-url --pip-args", "", "-i --index-url", runs="run"),
+    "pip": Manager(
+        "pypi", "install,download,wheel", _PIP_VALUES, files="-r --requirement", bends=_PIP_BENDS
+    ),
+    "uv": Manager(
+        "pypi", "pip install,add,tool install", _PIP_VALUES,
+        files="-r --requirements", bends=_PIP_BENDS, runs="tool run,run",
+    ),
+    "uvx": Manager("pypi", values="--from --with --python -p"),
+    "pipx": Manager(
+        "pypi", "install,inject", "--python --spec -i --index-url --pip-args",
+        bends="-i --index-url", runs="run",
+    ),
     "poetry": Manager("pypi", "add", "-G --group -E --extras --source --python", bends="--source"),
     "pdm": Manager("pypi", "add", "-G --group -p --project"),
-    "pipenv": Manager("pypi", "install", "-r --requirements -i --index --python", "-r --requirements", "-i --index"),
-    "npm": Manager("npm", "install,i,add,in,ins,isntall", _NPM_VALUES, bends="--registry", runs="exec,x,create,init"),
-    "yarn": Manager("npm", "add,global add", _NPM_VALUES, bends="--registry", runs="dlx,create"),
-    "pnpm": Manager("npm", "add,install,i", _NPM_VALUES, bends="--registry", runs="dlx,create"),
-    "bun": Manager("npm", "add,install,i,a", _NPM_VALUES, bends="--registry", runs="x,create"),
+    "pipenv": Manager(
+        "pypi", "install", "-r --requirements -i --index --python",
+        files="-r --requirements", bends="-i --index",
+    ),
+    "npm": Manager(
+        "npm", "install,i,add,in,ins,isntall", _NPM_VALUES,
+        bends=_NPM_BENDS, runs="exec,x,create,init",
+    ),
+    "yarn": Manager("npm", "add,global add", _NPM_VALUES, bends=_NPM_BENDS, runs="dlx,create"),
+    "pnpm": Manager("npm", "add,install,i", _NPM_VALUES, bends=_NPM_BENDS, runs="dlx,create"),
+    "bun": Manager("npm", "add,install,i,a", _NPM_VALUES, bends=_NPM_BENDS, runs="x,create"),
     "deno": Manager("npm", "add,install,i"),
-    "npx": Manager("npm", "", _NPM_VALUES + " -c --call", bends="--registry", runs=","),
-    "bunx": Manager("npm", "", _NPM_VALUES, runs=","),
-    "cargo": Manager("crates", "add,install,binstall", _CARGO_VALUES, "", "--git --index --registry", "--vers --version"),
-    "gem": Manager("gems", "install,i", "-v --version -s --source -i -n", "", "-s --source", "-v --version"),
-    "bundle": Manager("gems", "add", _BUNDLE_VALUES, "", "-s --source --git --github", "-v --version"),
+    "npx": Manager("npm", values=f"{_NPM_VALUES} -c --call", bends=_NPM_BENDS),
+    "bunx": Manager("npm", values=_NPM_VALUES),
+    "cargo": Manager(
+        "crates", "add,install,binstall", _CARGO_VALUES,
+        bends="--git --index --registry", versions="--vers --version",
+    ),
+    "gem": Manager("gems", "install,i", _GEM_VALUES, bends="-s --source", versions=_VERSION),
+    "bundle": Manager(
+        "gems", "add", _BUNDLE_VALUES, bends="-s --source --git --github", versions=_VERSION
+    ),
     "go": Manager("go", "get,install", "-C -mod -modfile -tags -ldflags"),
 }  # fmt: skip
 MANAGERS.update(pip3=MANAGERS["pip"], bundler=MANAGERS["bundle"], pnpx=MANAGERS["npx"])
@@ -125,51 +159,59 @@ MANAGERS.update(pip3=MANAGERS["pip"], bundler=MANAGERS["bundle"], pnpx=MANAGERS[
 def install_of(call: Call) -> Install | None:
     """What a call installs; None when it installs nothing."""
     call = _as_pip(call)
-    manager = MANAGERS.get(re.sub(r"(?<=pip)[\d.]+\Z", "", call.program or ""))
+    manager = MANAGERS.get(_PIP_VERSION.sub("", call.program or ""))
     if manager is None or call.code is not None:
         return None
     words = call.plain(*manager.values)
-    for starts, runs in ((manager.starts, False), (manager.runs or [], True)):
-        for start in starts:
-            if words[: len(start)] == start:
-                names = (
-                    () if start == ("run",) and call.program == "uv" else words[len(start) :]
-                )  # a script, not a package
-                return _install(call, manager, names, runs)
-    if not manager.starts and words:
-        return _install(call, manager, words[:1], True)
+    installed = _behind(manager.starts, words)
+    if installed is not None:
+        return _install(call, manager, installed, runs=False)
+    run = words if not manager.starts else _behind(manager.runs, words)
+    if run is None or words == ():
+        return None
+    runs_script = call.program == "uv" and words[:1] == ("run",)
+    return _install(call, manager, () if runs_script else run, runs=True)
+
+
+def _behind(
+    starts: list[tuple[str, ...]], words: tuple[str | None, ...]
+) -> tuple[str | None, ...] | None:
+    """The words behind a sub-command; None when it is another."""
+    for start in starts:
+        if words[: len(start)] == start:
+            return words[len(start) :]
     return None
 
 
 def _as_pip(call: Call) -> Call:
     """`python3 -m pip install x` → `pip install x`."""
     texts = call.texts
-    if (call.program or "").startswith(("python", "pypy")) and "-m" in texts[:4]:
-        at = texts.index("-m") + 1
-        if texts[at : at + 1] and texts[at] in MANAGERS:
-            return call._replace(words=call.words[at:])
-    return call
+    if not (call.program or "").startswith(("python", "pypy")) or "-m" not in texts[:4]:
+        return call
+    at = texts.index("-m") + 1
+    is_manager = bool(texts[at : at + 1]) and texts[at] in MANAGERS
+    return call._replace(words=call.words[at:]) if is_manager else call
 
 
 def _install(call: Call, manager: Manager, words: tuple[str | None, ...], runs: bool) -> Install:
+    ecosystem = manager.ecosystem
     if runs:
         words = call.options("-p", "--package", "--from", "--with") or words[:1]
-    exact = _EXACT_GEM if manager.ecosystem == "gems" else _EXACT
-    pinned = any(
-        value is not None and exact.match(value.lstrip("="))
-        for value in call.options(*manager.versions)
-    )
-    packages = [_package(manager.ecosystem, word, pinned) for word in words]
-    if manager.ecosystem == "pypi":
-        packages += [_package("pypi", word, False) for word in call.options("-e", "--editable")]
-    if manager.ecosystem in ("crates", "gems"):
-        packages += [
-            _package(manager.ecosystem, path and f"./{path}", False)
-            for path in call.options("--path")
-        ]
-    return Install(
-        packages, list(call.options(*manager.files)), bool(call.options(*manager.bends)), runs
-    )
+    versions = call.options(*manager.versions)
+    pinned = any(_is_exact(version, ecosystem) for version in versions)
+    packages = [_package(ecosystem, word, pinned) for word in words]
+    if ecosystem == "pypi":
+        packages += [_package("pypi", path, False) for path in call.options("-e", "--editable")]
+    if ecosystem in ("crates", "gems"):
+        paths = call.options("--path")
+        packages += [_package(ecosystem, path and f"./{path}", False) for path in paths]
+    files, bends = list(call.options(*manager.files)), bool(call.options(*manager.bends))
+    return Install(packages, files, bends, runs)
+
+
+def _is_exact(version: str | None, ecosystem: str) -> bool:
+    exact = _EXACT_GEM if ecosystem == "gems" else _EXACT
+    return version is not None and exact.match(version.lstrip("=")) is not None
 
 
 def _package(ecosystem: str, word: str | None, pinned: bool) -> Package:
@@ -178,12 +220,17 @@ def _package(ecosystem: str, word: str | None, pinned: bool) -> Package:
     text = word.strip()
     if ecosystem == "npm":
         text = text.rpartition("@npm:")[2].removeprefix("npm:").removeprefix("jsr:")
-    at_address = re.match(r"[\w.@/\[\]-]+\s*@\s*(.*)", text)
-    if _ADDRESS.match(text) or (at_address and _ADDRESS.match(at_address[1])):
+    if _is_address(text):
         return Package(ecosystem, text, None, ELSEWHERE)
     if text.startswith((".", "/", "~", "file:", "link:")) or text.lower().endswith(_ARCHIVE):
         return Package(ecosystem, text, None, LOCAL)
     return _BY_NAME[ecosystem](text, pinned)
+
+
+def _is_address(text: str) -> bool:
+    """An address, alone or behind a name: `flask @ git+https://…`."""
+    named = re.match(r"[\w.@/\[\]-]+\s*@\s*(.*)", text)
+    return any(_ADDRESS.match(address) for address in (text, named[1] if named else ""))
 
 
 def _pypi(text: str, pinned: bool) -> Package:
@@ -191,42 +238,28 @@ def _pypi(text: str, pinned: bool) -> Package:
     if found is None:
         return Package("pypi", text, None, UNKNOWN)
     rest = found["rest"].partition(";")[0].strip()
-    exact = (
-        re.fullmatch(r"===?\s*[\w.!+-]+", rest) is not None
-        or re.fullmatch(r"@\s*[\d][\w.]*", rest) is not None
-    )
-    return Package("pypi", text, re.sub(r"[-_.]+", "-", found["name"]).lower(), REGISTRY, exact)
+    name = re.sub(r"[-_.]+", "-", found["name"]).lower()
+    return Package("pypi", text, name, REGISTRY, _EXACT_PYPI.fullmatch(rest) is not None)
 
 
 def _npm(text: str, pinned: bool) -> Package:
     found = _NPM_NAME.match(text)
     if found is None:  # owner/repository is a repository on GitHub
         return Package("npm", text, None, ELSEWHERE if "/" in text else UNKNOWN)
-    return Package(
-        "npm",
-        text,
-        found["name"].lower(),
-        REGISTRY,
-        _EXACT.match(found["version"] or "") is not None,
-    )
+    pinned = _EXACT.match(found["version"] or "") is not None
+    return Package("npm", text, found["name"].lower(), REGISTRY, pinned)
 
 
 def _crate(text: str, pinned: bool) -> Package:
     name, _, version = text.partition("@")
-    return Package(
-        "crates",
-        text,
-        name.lower(),
-        REGISTRY,
-        pinned or _EXACT.match(version.lstrip("=")) is not None,
-    )
+    pinned = pinned or _is_exact(version, "crates")
+    return Package("crates", text, name.lower(), REGISTRY, pinned)
 
 
 def _gem(text: str, pinned: bool) -> Package:
     name, _, version = text.partition(":")
-    return Package(
-        "gems", text, name.lower(), REGISTRY, pinned or _EXACT_GEM.match(version) is not None
-    )
+    pinned = pinned or _EXACT_GEM.match(version) is not None
+    return Package("gems", text, name.lower(), REGISTRY, pinned)
 
 
 def _go(text: str, pinned: bool) -> Package:
@@ -243,28 +276,42 @@ def required_by(path: str, depth: int = 0) -> Iterator[Package]:
     """The packages a requirements file names, and those it refers to; one that cannot be read is a
     package nobody knows.
     """
-    try:
-        with open(path, "rb") as file:
-            data = file.read(LONGEST_BYTES + 1)
-    except (OSError, ValueError):
-        data = None
-    if data is None or len(data) > LONGEST_BYTES or depth > _DEEPEST:
+    data = _bytes(path) if depth <= _DEEPEST else None
+    if data is None:
         yield Package("pypi", os.path.basename(path), None, UNKNOWN)
         return
     for line in data.decode("utf-8", "replace").replace("\\\n", " ").splitlines():
         yield from _of_line(re.sub(r"(?:^|\s)#.*", "", line).strip(), path, depth)
 
 
+def _bytes(path: str) -> bytes | None:
+    """What a file of ordinary size holds."""
+    try:
+        with open(path, "rb") as file:
+            data = file.read(LONGEST_BYTES + 1)
+    except (OSError, ValueError):
+        return None
+    return data if len(data) <= LONGEST_BYTES else None
+
+
 def _of_line(line: str, path: str, depth: int) -> Iterator[Package]:
-    option, _, rest = (
-        line.replace("=", " ", 1).partition(" ") if line.startswith("--") else line.partition(" ")
-    )
-    if option in ("-r", "--requirement") or (line.startswith("-r") and len(option) > 2):
-        name = rest.strip() or option[2:]
-        yield from required_by(os.path.join(os.path.dirname(path), name), depth + 1)
+    if not line.startswith("-"):
+        if line:
+            yield _package("pypi", re.split(r"\s--", line)[0], False)
+        return
+    option, value = _option_of(line)
+    if option in ("-r", "--requirement"):
+        yield from required_by(os.path.join(os.path.dirname(path), value), depth + 1)
     elif option in ("-e", "--editable"):
-        yield _package("pypi", rest, False)
+        yield _package("pypi", value, False)
     elif option in ("-i", "--index-url", "--extra-index-url", "-f", "--find-links"):
         yield Package("pypi", line, None, ELSEWHERE)
-    elif line and not line.startswith("-"):
-        yield _package("pypi", re.split(r"\s--", line)[0], False)
+
+
+def _option_of(line: str) -> tuple[str, str]:
+    """`--index-url=x`, `-r x` and `-rx` → the option and its value."""
+    separated = line.replace("=", " ", 1) if line.startswith("--") else line
+    option, _, value = separated.partition(" ")
+    if line.startswith("-r") and len(option) > 2:
+        return "-r", value.strip() or option[2:]
+    return option, value.strip() if option in ("-r", "--requirement") else value

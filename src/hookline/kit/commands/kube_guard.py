@@ -12,20 +12,20 @@ import os
 import posixpath
 
 from hookline.errors import Unreadable
-from hookline.kit.commands.command_syntax import redirected, texts_of
+from hookline.kit.commands.command_syntax import texts_of, written_in
 from hookline.kit.commands.manifests import CLUSTER, MOST_FILES, namespaces_in
-from hookline.kit.commands.places import Here
+from hookline.kit.commands.path_kinds import Here
 from hookline.kit.findings import (
     ASK,
     DENY,
     PLAINLY,
     Finding,
     cannot_tell,
-    given,
     guard_shell,
+    option_given,
     shown,
 )
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 
 TYPE_CHECKING = False
@@ -35,26 +35,23 @@ if TYPE_CHECKING:
     from hookline.kit.findings import ShellCommand
     from hookline.sdk.event_types import Hooks
     from hookline.shell import Call, Reading
+    from hookline.shell.word import Word
 
 NAMESPACES = (
-    "kube-system",
-    "kube-public",
-    "kube-node-lease",
-    "prod",
-    "production",
-    "prod-*",
-    "*-prod",
+    "kube-system", "kube-public", "kube-node-lease", "prod", "production", "prod-*", "*-prod",
     "*-production",
-)
+)  # fmt: skip
 CONTEXTS = ("prod", "production", "prod-*", "*-prod", "*-production", "*/prod*")
 _KUBECTL = frozenset(("kubectl", "oc", "k", "kubecolor", "microk8s.kubectl"))
 _AROUND = frozenset(("microk8s", "k3s", "minikube", "rke2", "k0s"))
 _READS = frozenset(
-    "get describe logs log top explain api-resources api-versions version cluster-info diff wait events completion "
+    "get describe logs log top explain api-resources api-versions version cluster-info diff wait "
+    "events completion "
     "options kustomize help whoami status auth plugin".split()
 )
 _HELM_READS = frozenset(
-    "list ls get status history hist show inspect search template lint repo version env dependency dep pull fetch "
+    "list ls get status history hist show inspect search template lint repo version env dependency "
+    "dep pull fetch "
     "create package verify completion help plugin registry".split()
 )
 _READS_OF = {
@@ -63,24 +60,26 @@ _READS_OF = {
     "certificate": frozenset(),
 }
 _VALUES = (
-    "-n --namespace -s --server -v --context --cluster --kubeconfig --user --token --as --as-group --kube-context "
-    "-f --filename -k --kustomize -l --selector -o --output -c --container --field-selector --request-timeout "
-    "--cache-dir -p --patch --type --replicas --image --set --values --version --timeout --description "
-    "--field-manager --grace-period --cascade"
+    "-n --namespace -s --server -v --context --cluster --kubeconfig --user --token --as --as-group "
+    "--kube-context -f --filename -k --kustomize -l --selector -o --output -c --container "
+    "--field-selector --request-timeout --cache-dir -p --patch --type --replicas --image --set "
+    "--values --version --timeout --description --field-manager --grace-period --cascade"
 ).split()
 _NAMESPACE_KINDS = frozenset("ns namespace namespaces project projects".split())
 _CLUSTER_VERBS = frozenset("drain cordon uncordon taint adm certificate".split())
 _CLUSTER_KINDS = frozenset(
     "node nodes no clusterrole clusterroles clusterrolebinding clusterrolebindings crd crds "
-    "customresourcedefinition pv customresourcedefinitions persistentvolume persistentvolumes sc storageclass "
+    "customresourcedefinition pv customresourcedefinitions persistentvolume persistentvolumes sc "
+    "storageclass "
     "storageclasses".split()
 )
 _LOOKS = frozenset(
-    "cat ls head tail less grep rg wc test [ yq kubeval kubeconform yamllint git diff stat file echo".split()
+    "cat ls head tail less grep rg wc test [ yq kubeval kubeconform yamllint git diff stat file "
+    "echo".split()
 )
 _COULD_BE = ("kubectl delete", "kubectl apply", "helm uninstall", "oc delete")
 _LONGEST_CONFIG = 1024 * 1024
-_INSTEAD = "Change a namespace that is not protected, or leave it to the person."
+_INSTEAD = "Change a namespace that is not protected, or leave it to the user."
 
 
 class Cluster:
@@ -91,275 +90,268 @@ class Cluster:
         self.elsewhere = elsewhere  # the command line names a kubeconfig of its own
         self.decision: str = settings.decision
 
-    def of_namespace(self, name: str | None, call: Call) -> Finding | None:
+    def of_namespaces(self, names: Iterable[str | None], call: Call) -> Iterator[Finding]:
         """None as a name: it is computed."""
-        if name is None:
-            return Finding(ASK, f"`{shown(call.words)}`: the namespace is computed.", PLAINLY)
-        if name == CLUSTER:
-            return Finding(
-                ASK,
-                f"`{shown(call.words)}` changes the cluster itself, not one namespace.",
-                _INSTEAD,
-            )
-        if _fits(name, self.settings.namespaces):
-            return Finding(
-                self.decision,
-                f"`{shown(call.words)}` changes the protected namespace {shown([name])}.",
-                _INSTEAD,
-            )
-        return None
+        for name in names:
+            if name is None:
+                yield _finding(call, ": the namespace is computed", instead=PLAINLY)
+            elif name == CLUSTER:
+                yield _finding(call, " changes the cluster itself, not one namespace")
+            elif _fits(name, self.settings.namespaces):
+                what = f" changes the protected namespace {shown([name])}"
+                yield _finding(call, what, self.decision)
 
-    def of_context(self, name: str | None, call: Call) -> Finding | None:
-        if name is None:
-            return Finding(ASK, f"`{shown(call.words)}`: the context is computed.", PLAINLY)
-        if _fits(name, self.settings.contexts):
-            return Finding(
-                self.decision,
-                f"`{shown(call.words)}` goes to the protected context {shown([name])}.",
-                _INSTEAD,
-            )
-        return None
+    def of_contexts(self, names: Iterable[str | None], call: Call) -> Iterator[Finding]:
+        for name in names:
+            if name is None:
+                yield _finding(call, ": the context is computed", instead=PLAINLY)
+            elif _fits(name, self.settings.contexts):
+                what = f" goes to the protected context {shown([name])}"
+                yield _finding(call, what, self.decision)
 
 
 def build(hook: Hooks, settings: Settings) -> None:
     def judge(event: ShellCommand) -> Iterator[Finding]:
-        reading = event.read_command()
+        command, reading = event.shell_command, event.read_command()
         here = Here(event.cwd, event.workspace_roots, ())
-        cluster = Cluster(
-            settings,
-            here,
-            _written(event.shell_command, reading),
-            "KUBECONFIG=" in event.shell_command,
-        )
+        written = _written(command, reading)
+        cluster = Cluster(settings, here, written, "KUBECONFIG=" in command)
         for call in reading.calls:
             here.follow(call)
             if call.code is None:
                 yield from _of_call(_inner(call), cluster)
-        unknown = cannot_tell(reading, _COULD_BE)
-        if unknown is not None:
-            yield unknown
+        yield from cannot_tell(reading, _COULD_BE)
 
     guard_shell(hook, "kube-guard", judge)
 
 
+def _finding(call: Call, what: str, decision: str = ASK, instead: str = _INSTEAD) -> Finding:
+    return Finding(decision, f"`{shown(call.words)}`{what}.", instead)
+
+
 def _inner(call: Call) -> Call:
     """`microk8s kubectl …`, `minikube kubectl -- …` → `kubectl …`; `-Rf x` → `-R -f x`."""
-    from hookline.shell.word import known
-
     words = list(call.words)
     if call.program in _AROUND and call.texts[1:2] == ("kubectl",):
-        words = [word for at, word in enumerate(words[1:]) if not (at == 1 and word.text == "--")]
-    return call._replace(
-        words=tuple(
-            one
-            for word in words
-            for one in ((known("-R"), known("-f")) if word.text == "-Rf" else (word,))
-        )
-    )
+        words = words[1:2] + words[3 if call.texts[2:3] == ("--",) else 2 :]
+    return call._replace(words=tuple(part for word in words for part in _parts(word)))
+
+
+def _parts(word: Word) -> tuple[Word, ...]:
+    from hookline.shell.word import known
+
+    return (known("-R"), known("-f")) if word.text == "-Rf" else (word,)
 
 
 def _of_call(call: Call, cluster: Cluster) -> Iterator[Finding]:
-    if call.program in ("kubens", "kubectx"):
-        found = cluster.of_namespace if call.program == "kubens" else cluster.of_context
-        yield from _some(found(name, call) for name in call.plain()[:1] if name != "-")
-        return
+    if call.program in _SWITCHERS:
+        names = [name for name in call.plain()[:1] if name != "-"]
+        yield from _SWITCHERS[call.program](cluster, names, call)
+    elif call.program in _KUBECTL:
+        yield from _of_client(call, cluster, _kubectl(call, cluster))
+    elif call.program == "helm":
+        yield from _of_client(call, cluster, _helm(call, cluster))
+
+
+#: Programs that only choose where later commands go.
+_SWITCHERS = {"kubens": Cluster.of_namespaces, "kubectx": Cluster.of_contexts}
+
+
+def _of_client(call: Call, cluster: Cluster, findings: Iterator[Finding]) -> Iterator[Finding]:
+    """What is found in a call, and in the context that it goes to when it changes something."""
+    found = list(findings)
+    yield from found
+    if found or _writes(call):
+        yield from cluster.of_contexts(_contexts(call, cluster), call)
+
+
+def _writes(call: Call) -> bool:
+    """Whether it changes something, as far as its words say."""
     words = call.plain(*_VALUES)
-    if call.program in _KUBECTL:
-        judged = list(_kubectl(call, words, cluster))
-    elif call.program == "helm" and words and words[0] not in _HELM_READS and not _dry(call):
-        judged = list(_some(cluster.of_namespace(name, call) for name in _named(call, cluster)))
-    else:
-        return
-    yield from judged
-    if judged or _writes(call, words):
-        yield from _some([cluster.of_context(name, call) for name in _contexts(call, cluster)])
-
-
-def _writes(call: Call, words: tuple[str | None, ...]) -> bool:
     if not words or _dry(call):
         return False
+    verb = words[0] or ""
     if call.program == "helm":
-        return words[0] not in _HELM_READS
-    verb = words[0]
-    return verb not in _READS and not (
-        verb in _READS_OF and words[1:2] and words[1] in _READS_OF[verb]
-    )
+        return verb not in _HELM_READS
+    return verb not in _READS and not _READS_OF.get(verb, frozenset()).intersection(words[1:2])
 
 
-def _kubectl(call: Call, words: tuple[str | None, ...], cluster: Cluster) -> Iterator[Finding]:
-    if not _writes(call, words):
+def _helm(call: Call, cluster: Cluster) -> Iterator[Finding]:
+    if _writes(call):
+        yield from cluster.of_namespaces(_named(call, cluster), call)
+
+
+def _kubectl(call: Call, cluster: Cluster) -> Iterator[Finding]:
+    if not _writes(call):
         return
-    verb, rest = words[0], words[1:]
+    verb, *rest = call.plain(*_VALUES)
     if verb in ("config", "project"):
         yield from _switches(call, verb, rest, cluster)
         return
-    if call.has("-A", "--all-namespaces") or (
-        call.has("--all") and rest[:1] and rest[0] in _NAMESPACE_KINDS
-    ):
-        yield Finding(
-            cluster.decision,
-            f"`{shown(call.words)}` changes all namespaces, protected ones too.",
-            _INSTEAD,
-        )
-    touched = _objects(verb, rest) | set(call.options("-n", "--namespace"))
-    named = set(_named(call, cluster))
-    paths = dict.fromkeys(
-        [
-            *call.options("-f", "--filename"),
-            *(["-"] if call.texts[-1] in ("-f", "--filename") else []),
-        ]
-    )
-    if len(paths) > MOST_FILES:
-        yield Finding(
-            ASK, f"`{shown(call.words)}` applies too many manifests to look at each.", PLAINLY
-        )
-    for path in list(paths)[:MOST_FILES]:
-        found = _manifest(path, call, cluster)
+    if _is_for_all(call, rest):
+        yield _finding(call, " changes all namespaces, protected ones too", cluster.decision)
+    namespaces = [*_objects(verb, rest), *call.options("-n", "--namespace")]
+    for found in _manifests(call, cluster):
         if isinstance(found, Finding):
             yield found
         else:
-            touched |= {name for name in found if name is not None} | (
-                named if None in found else set()
-            )
+            namespaces += found
     if call.options("-k", "--kustomize"):
-        yield Finding(
-            ASK,
-            f"`{shown(call.words)}`: what kustomize puts together cannot be seen here.",
-            "Apply plain manifests.",
-        )
-    yield from _some(cluster.of_namespace(name, call) for name in touched)
-    if not touched:
-        yield from _some(cluster.of_namespace(name, call) for name in named)
+        what = ": what kustomize puts together cannot be seen here"
+        yield _finding(call, what, instead="Apply plain manifests.")
+    yield from cluster.of_namespaces(dict.fromkeys(namespaces or _named(call, cluster)), call)
 
 
-def _switches(
-    call: Call, verb: str | None, rest: tuple[str | None, ...], cluster: Cluster
-) -> Iterator[Finding]:
+def _is_for_all(call: Call, rest: list[str | None]) -> bool:
+    """`-A`, or `delete ns --all`."""
+    if call.has("-A", "--all-namespaces"):
+        return True
+    return call.has("--all") and bool(rest) and rest[0] in _NAMESPACE_KINDS
+
+
+def _switches(call: Call, verb: str, rest: list[str | None], cluster: Cluster) -> Iterator[Finding]:
     """A context or namespace is made the one that later commands go to."""
     if verb == "project":
-        yield from _some(cluster.of_namespace(name, call) for name in rest[:1])
-    elif rest[:1] in (("use-context",), ("use",)):
-        yield from _some(cluster.of_context(name, call) for name in rest[1:2])
-    elif rest[:1] == ("set-context",):
-        yield from _some(cluster.of_namespace(name, call) for name in call.options("--namespace"))
+        yield from cluster.of_namespaces(rest[:1], call)
+    elif rest[:1] in (["use-context"], ["use"]):
+        yield from cluster.of_contexts(rest[1:2], call)
+    elif rest[:1] == ["set-context"]:
+        yield from cluster.of_namespaces(call.options("--namespace"), call)
 
 
-def _objects(verb: str | None, rest: tuple[str | None, ...]) -> set[str | None]:
+def _objects(verb: str | None, rest: list[str | None]) -> list[str | None]:
     """Namespaces and parts of the cluster that are named themselves: `delete ns prod`, `label
     ns/prod`, `drain node`.
     """
-    kinds = [(kind or "").lower().partition("/") for kind in rest[:1]]
-    if verb in _CLUSTER_VERBS or any(kind in _CLUSTER_KINDS for kind, _, _ in kinds):
-        return {CLUSTER}
+    kind = _kind_of(rest[0]) if rest else None
+    if verb in _CLUSTER_VERBS or kind in _CLUSTER_KINDS:
+        return [CLUSTER]
     if verb == "cp":
-        return {
-            word.partition("/")[0]
-            for word in rest
-            if word and "/" in word.partition(":")[0] and ":" in word
-        }
-    if not any(kind in _NAMESPACE_KINDS for kind, _, _ in kinds):
-        return set()
-    slashed = [
-        str(word).partition("/")[2]
-        for word in rest
-        if word and word.lower().partition("/")[0] in _NAMESPACE_KINDS
-    ]
-    return {
-        name
-        for name in (*slashed, *(word for word in rest[1:] if word is None or "=" not in word))
-        if name != ""
-    }
+        return [word.partition("/")[0] for word in rest if word and _is_in_pod(word)]
+    return _namespaces_among(rest) if kind in _NAMESPACE_KINDS else []
 
 
-def _manifest(path: str | None, call: Call, cluster: Cluster) -> Finding | set[str | None]:
-    """The namespaces of a manifest; None among them: it does not say, and goes where the command says."""
+def _namespaces_among(words: list[str | None]) -> list[str | None]:
+    """`ns/prod`, and the names behind `ns`; `key=value` is no name."""
+    slashed = [word for word in words if _kind_of(word) in _NAMESPACE_KINDS]
+    names = [(word or "").partition("/")[2] for word in slashed]
+    plain = [word for word in words[1:] if word is None or "=" not in word]
+    return [name for name in (*names, *plain) if name != ""]
 
-    def asks(why: str) -> Finding:
-        return Finding(
-            ASK, f"`{shown(call.words)}`: {why}.", "Apply a file that is in the workspace."
-        )
 
+def _kind_of(word: str | None) -> str:
+    """`Deployment/web` → `deployment`."""
+    return (word or "").lower().partition("/")[0]
+
+
+def _is_in_pod(word: str) -> bool:
+    """`namespace/pod:path`."""
+    pod, colon, _ = word.partition(":")
+    return bool(colon) and "/" in pod
+
+
+def _manifests(call: Call, cluster: Cluster) -> Iterator[Finding | list[str | None]]:
+    """For each manifest its namespaces, or why it cannot be judged. One that names none goes where
+    the command says.
+    """
+    paths = dict.fromkeys(call.options("-f", "--filename"))
+    if call.texts[-1] in ("-f", "--filename"):
+        paths["-"] = None
+    if len(paths) > MOST_FILES:
+        yield _finding(call, " applies too many manifests to look at each", instead=PLAINLY)
+    for path in list(paths)[:MOST_FILES]:
+        try:
+            names = _namespaces_in(path, cluster)
+        except Unreadable as error:
+            yield _finding(call, f": {error}", instead="Apply a file that is in the workspace.")
+            continue
+        unsaid = _named(call, cluster) if None in names else []
+        yield [*sorted(name for name in names if name is not None), *unsaid]
+
+
+def _namespaces_in(path: str | None, cluster: Cluster) -> set[str | None]:
+    """The namespaces of a manifest; None among them: it does not say. Raises `Unreadable`."""
     if path is None:
-        return asks("which manifest this applies is computed")
+        raise Unreadable("which manifest this applies is computed")
     if path in ("-", "/dev/stdin") or path.startswith("/dev/fd/"):
-        return asks("the manifest comes from another command and cannot be seen here")
+        raise Unreadable("the manifest comes from another command and cannot be seen here")
     if "://" in path:
-        return asks("the manifest comes from the network and cannot be seen here")
+        raise Unreadable("the manifest comes from the network and cannot be seen here")
     if posixpath.normpath(path) in cluster.written:
-        return asks("the manifest is written by the same command line")
+        raise Unreadable("the manifest is written by the same command line")
     if cluster.here.cwd is None:
-        return asks("it cannot be told in which folder this runs")
+        raise Unreadable("it is unclear in which folder this runs")
     try:
         return namespaces_in(os.path.join(cluster.here.cwd, os.path.expanduser(path)))
     except Unreadable as error:
-        return asks(f"{shown([path])} cannot be read: {error}")
+        raise Unreadable(f"{shown([path])} cannot be read: {error}") from None
 
 
 def _written(command: str, reading: Reading) -> set[str]:
     """Files that this command line writes, or may: named in a redirection, or to a program that
     does more than look.
     """
-    found = {
-        target
-        for text in texts_of(command, reading)
-        for operator, target in redirected(text)
-        if ">" in operator
-    }
+    paths = {target for text in texts_of(command, reading) for target in written_in(text)}
     for call in reading.calls:
-        wraps = bool(_KUBECTL & set(call.texts))  # `sudo kubectl apply -f x.yaml`
-        if call.program not in _LOOKS and not wraps:
-            found |= {text.rpartition("=")[2] for text in call.texts[1:] if text}
-    return {posixpath.normpath(path) for path in found if path}
+        if not _only_looks(call):
+            paths |= {(text or "").rpartition("=")[2] for text in call.texts[1:]}
+    return {posixpath.normpath(path) for path in paths if path}
+
+
+def _only_looks(call: Call) -> bool:
+    """`cat x.yaml`; and `sudo kubectl apply -f x.yaml`, where kubectl is looked at by itself."""
+    return call.program in _LOOKS or not _KUBECTL.isdisjoint(call.texts)
 
 
 def _named(call: Call, cluster: Cluster) -> list[str | None]:
     """The namespace the options name, else that of the context, else the usual one."""
-    given = call.options("-n", "--namespace")
-    if given:
-        return list(given)
+    named = call.options("-n", "--namespace")
+    if named:
+        return list(named)
     context = next(iter(call.options("--context", "--kube-context")), None)
     return [_kubeconfig(call, context, cluster)[1] or cluster.settings.default_namespace]
 
 
 def _contexts(call: Call, cluster: Cluster) -> list[str | None]:
-    given = call.options("--context", "--kube-context")
-    if cluster.elsewhere and not given:
+    """The contexts the options name, else the current one."""
+    named = call.options("--context", "--kube-context")
+    if named:
+        return list(named)
+    if cluster.elsewhere:
         return [None]
-    current = _kubeconfig(call, None, cluster)[0] if not given else None
-    return list(given) if given else [current] if current else []
+    current = _kubeconfig(call, None, cluster)[0]
+    return [current] if current else []
 
 
 def _kubeconfig(call: Call, context: str | None, cluster: Cluster) -> tuple[str | None, str | None]:
-    """The current context and the namespace of a context, as the kubeconfig says; None: it does not say."""
-    given = next(iter(call.options("--kubeconfig")), None)
-    path = given or os.environ.get("KUBECONFIG", "").split(os.pathsep)[0] or "~/.kube/config"
+    """The current context and the namespace of a context, as the kubeconfig says; None: it does not
+    say.
+    """
     import yaml
 
+    unreadable = (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError)
     try:
-        with open(os.path.join(cluster.here.cwd or "", os.path.expanduser(path)), "rb") as file:
-            loaded = yaml.load(
-                file.read(_LONGEST_CONFIG), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-            )
+        loaded = yaml.load(_config(call, cluster), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
         current = context or loaded["current-context"]
         rows = {row["name"]: row.get("context") or {} for row in loaded.get("contexts") or []}
         return str(current), rows.get(current, {}).get("namespace")
-    except (
-        OSError,
-        ValueError,
-        KeyError,
-        TypeError,
-        AttributeError,
-        RecursionError,
-        yaml.YAMLError,
-    ):
+    except (*unreadable, yaml.YAMLError):
         return None, None
 
 
+def _config(call: Call, cluster: Cluster) -> bytes:
+    """The kubeconfig's bytes. Raises OSError."""
+    named = next(iter(call.options("--kubeconfig")), None)
+    path = named or os.environ.get("KUBECONFIG", "").split(os.pathsep)[0] or "~/.kube/config"
+    with open(os.path.join(cluster.here.cwd or "", os.path.expanduser(path)), "rb") as file:
+        return file.read(_LONGEST_CONFIG)
+
+
 def _dry(call: Call) -> bool:
-    said = {text.partition("=")[2] for text in call.texts if text and text.startswith("--dry-run=")}
-    return bool(said & {"client", "server", "true"}) or (
-        given(call, ("--dry-run",), _VALUES) and not said
-    )
+    texts = [text for text in call.texts if text and text.startswith("--dry-run=")]
+    if not texts:
+        return option_given(call, ("--dry-run",), _VALUES)
+    return any(text.partition("=")[2] in ("client", "server", "true") for text in texts)
 
 
 def _fits(name: str, patterns: tuple[str, ...]) -> bool:
@@ -368,26 +360,21 @@ def _fits(name: str, patterns: tuple[str, ...]) -> bool:
     return any(fnmatchcase(name.lower(), pattern.lower()) for pattern in patterns)
 
 
-def _some(findings: Iterable[Finding | None]) -> Iterator[Finding]:
-    return (one for one in findings if one is not None)
-
-
 KIT = Kit(
     "kube-guard",
-    "Denies changes in protected namespaces and contexts with kubectl, oc and helm; asks where a manifest cannot be seen.",
+    "Denies changes in protected namespaces and contexts with kubectl, oc and helm; asks where a "
+    "manifest cannot be seen.",
     build=build,
     options=(
-        Option(
-            "namespaces", "words", NAMESPACES, "Protected namespaces; a star stands for anything"
-        ),
-        Option("contexts", "words", CONTEXTS, "Protected contexts; a star stands for anything"),
+        Option("namespaces", "words", NAMESPACES, "Protected namespaces; `*` matches anything"),
+        Option("contexts", "words", CONTEXTS, "Protected contexts; `*` matches anything"),
         Option(
             "default_namespace",
             "text",
             "default",
-            "Where a command goes that names no namespace, if the kubeconfig does not say",
+            "Namespace of commands that name none, if the kubeconfig does not set one",
         ),
-        Option("decision", "choice", DENY, "What is said about changes there", (DENY, ASK)),
+        Option("decision", "choice", DENY, "What to do about changes there", (DENY, ASK)),
     ),
     entries=(
         Entry("beforeShellExecution", fail_closed=True),

@@ -20,8 +20,10 @@ _ENDINGS = (".yaml", ".yml", ".json")
 #: Stands for objects that belong to the cluster and to no namespace.
 CLUSTER = "*cluster*"
 _OF_THE_CLUSTER = frozenset(
-    "clusterrole clusterrolebinding customresourcedefinition node persistentvolume storageclass priorityclass apiservice "
-    "validatingwebhookconfiguration mutatingwebhookconfiguration ingressclass runtimeclass csidriver".split()
+    "clusterrole clusterrolebinding customresourcedefinition node persistentvolume storageclass "
+    "priorityclass apiservice "
+    "validatingwebhookconfiguration mutatingwebhookconfiguration ingressclass runtimeclass "
+    "csidriver".split()
 )
 
 
@@ -33,7 +35,8 @@ def namespaces_in(path: str) -> set[str | None]:
         names = sorted(name for name in os.listdir(path) if name.endswith(_ENDINGS))
         if len(names) > MOST_FILES or "kustomization.yaml" in names or "kustomization.yml" in names:
             raise Unreadable("there are too many files, or they are put together by kustomize")
-        return {one for name in names for one in namespaces_of(_bytes(os.path.join(path, name)))}
+        paths = [os.path.join(path, name) for name in names]
+        return set().union(*(namespaces_of(_bytes(manifest)) for manifest in paths))
     return namespaces_of(_bytes(path))
 
 
@@ -45,7 +48,7 @@ def namespaces_of(data: bytes) -> set[str | None]:
     try:
         documents = list(yaml.load_all(data.decode("utf-8", "replace"), Loader=loader))
     except (yaml.YAMLError, RecursionError, ValueError, TypeError) as error:
-        raise Unreadable(f"it is no YAML that can be read ({type(error).__name__})") from None
+        raise Unreadable(f"it is not valid YAML ({type(error).__name__})") from None
     return {name for document in documents for name in _of_document(document, 0)}
 
 
@@ -54,9 +57,7 @@ def _bytes(path: str) -> bytes:
         with open(path, "rb") as file:
             data = file.read(LONGEST_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise Unreadable(
-            getattr(error, "strerror", None) or "it has no name a file can have"
-        ) from None
+        raise Unreadable(getattr(error, "strerror", None) or "no file can have this name") from None
     if len(data) > LONGEST_BYTES:
         raise Unreadable(f"it is larger than {LONGEST_BYTES // 1024} KiB")
     return data

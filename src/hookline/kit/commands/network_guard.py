@@ -20,7 +20,7 @@ from hookline.kit.commands.hosts import (
     words_of,
 )
 from hookline.kit.findings import ASK, DENY, PLAINLY, Finding, cannot_tell, guard_shell, shown
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 
 TYPE_CHECKING = False
@@ -37,54 +37,59 @@ _LOOPBACK = re.compile(
     r"localhost|.+\.localhost|127(?:\.\d{1,3}){1,3}|::1|0\.0\.0\.0|host\.docker\.internal\Z"
 )
 _DEVICE = re.compile(r"/dev/(?:tcp|udp)/(?P<host>[^/]*)")
+_INSTEAD = "Use what is in the workspace, or ask the user to allow the host."
 #: What code needs in order to talk to other machines without starting a program.
 _CODE_TALKS = re.compile(
-    r"\burllib|\brequests\b|\bhttpx?\b|\baiohttp\b|\bsocket|\bftplib|\bsmtplib|\bparamiko|\bfetch\s*\(|\bhttps?\b(?!:/)|\bnet\b|\bdgram\b"
-    r"|\bNet::|\bLWP|\bIO::Socket|\bopen-uri|\bTCPSocket|\bfsockopen|\bcurl_|\bfile_get_contents|\bXMLHttpRequest|\bWebSocket"
+    r"\burllib|\brequests\b|\bhttpx?\b|\baiohttp\b|\bsocket|\bftplib|\bsmtplib|\bparamiko"
+    r"|\bfetch\s*\(|\bhttps?\b(?!:/)|\bnet\b|\bdgram\b"
+    r"|\bNet::|\bLWP|\bIO::Socket|\bopen-uri|\bTCPSocket|\bfsockopen|\bcurl_|\bfile_get_contents"
+    r"|\bXMLHttpRequest|\bWebSocket"
     r"|\bhttpd\b|WebRequest|WebClient|RestMethod|\bdns\b"
 )
 
 
 def build(hook: Hooks, settings: Settings) -> None:
-    def allowed(host: str) -> bool:
-        if settings.localhost and _LOOPBACK.fullmatch(host):
-            return True
-        return any(
-            host == one or (one.startswith("*.") and host.endswith(one[1:]))
-            for one in map(str.lower, settings.allow)
-        )
-
-    def found(host: Host, program: str) -> Finding | None:
-        if host is None:
-            return Finding(ASK, f"it cannot be told which host {program} talks to.", PLAINLY)
-        if host == LISTENS:
-            return Finding(
-                ASK,
-                f"{program} opens a port that other machines can reach.",
-                "Bind it to 127.0.0.1.",
-            )
-        instead = "Use what is in the workspace, or ask the person to allow the host."
-        return (
-            None
-            if allowed(host)
-            else Finding(settings.decision, f"{program} talks to {shown([host])}.", instead)
-        )
+    allowed = Allowed(settings)
 
     def judge(event: ShellCommand) -> Iterator[Finding]:
         reading = event.read_command()
         for call in reading.calls:
             for host in _hosts(call, settings):
-                if (one := found(host, call.program or "it")) is not None:
-                    yield one
+                yield from allowed.findings(host, call.program or "it")
         for text in texts_of(event.shell_command, reading):
             for host in _devices(text):
-                if (one := found(host, "the shell")) is not None:
-                    yield one
-        unknown = cannot_tell(reading, _COULD_BE)
-        if unknown is not None:
-            yield unknown
+                yield from allowed.findings(host, "the shell")
+        yield from cannot_tell(reading, _COULD_BE)
 
     guard_shell(hook, "network-guard", judge)
+
+
+class Allowed:
+    """Which hosts may be talked to, as the settings say."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._decision: str = settings.decision
+        self._localhost: bool = settings.localhost
+        self._hosts = [host.lower() for host in settings.allow]
+
+    def findings(self, host: Host, program: str) -> Iterator[Finding]:
+        """Why a program may not talk to a host, if it may not."""
+        if host is None:
+            yield Finding(ASK, f"it is unclear which host {program} talks to.", PLAINLY)
+        elif host == LISTENS:
+            what = f"{program} opens a port that other machines can reach."
+            yield Finding(ASK, what, "Bind it to 127.0.0.1.")
+        elif not self._has(host):
+            yield Finding(self._decision, f"{program} talks to {shown([host])}.", _INSTEAD)
+
+    def _has(self, host: str) -> bool:
+        is_this_machine = self._localhost and _LOOPBACK.fullmatch(host) is not None
+        return is_this_machine or any(_is_below(host, allowed) for allowed in self._hosts)
+
+
+def _is_below(host: str, allowed: str) -> bool:
+    """`api.example.org` is allowed by its name, and by `*.example.org`."""
+    return host == allowed or (allowed.startswith("*.") and host.endswith(allowed[1:]))
 
 
 def _hosts(call: Call, settings: Settings) -> list[Host]:
@@ -119,7 +124,8 @@ def _devices(text: str) -> Iterator[Host]:
 
 KIT = Kit(
     "network-guard",
-    "Denies talking to hosts that are not allowed, with curl, wget, nc, ssh and their like; asks where a host is computed.",
+    "Denies talking to hosts that are not allowed, with curl, wget, nc, ssh and their like; asks "
+    "where a host is computed.",
     build=build,
     options=(
         Option(
@@ -128,14 +134,14 @@ KIT = Kit(
             (),
             "Hosts that are allowed: api.example.org, or *.example.org for all below it",
         ),
-        Option("decision", "choice", DENY, "What is said about other hosts", (DENY, ASK)),
+        Option("decision", "choice", DENY, "What to do about other hosts", (DENY, ASK)),
         Option("localhost", "flag", True, "Let this machine talk to itself"),
-        Option("git", "flag", False, "Judge addresses that git is given too"),
+        Option("git", "flag", False, "Also check addresses that git is given"),
         Option(
             "also",
             "words",
             (),
-            "More programs that talk to other machines; each use is asked about",
+            "More programs that use the network; each use is asked about",
         ),
     ),
     entries=(

@@ -17,10 +17,10 @@ from hookline.kit.commands.destroyed_paths import (
     SOME_OF,
     plain_words,
 )
-from hookline.kit.commands.destruction import DEVICE, DISASTER, LOSS, RULES, always
-from hookline.kit.commands.places import ALL, HISTORY, KEPT, MADE, OUTSIDE, UNKNOWN, Here, worst
+from hookline.kit.commands.destruction import DEVICE, DISASTER, LOSS, RULES
+from hookline.kit.commands.path_kinds import ALL, HISTORY, KEPT, MADE, OUTSIDE, UNKNOWN, Here, worst
 from hookline.kit.findings import ASK, DENY, Finding, cannot_tell, guard_shell, shown
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 
 TYPE_CHECKING = False
@@ -28,16 +28,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from hookline.kit.commands.destroyed_paths import OnPaths
     from hookline.kit.commands.destruction import Judged
     from hookline.kit.findings import ShellCommand
     from hookline.sdk.event_types import Hooks
     from hookline.shell import Call, Reading
 
 MADE_AGAIN = (
-    "node_modules", "bower_components", "build", "dist", "out", "target", "coverage", "htmlcov", ".next", ".nuxt", ".turbo",
-    ".parcel-cache", ".cache", ".venv", "venv", "env", ".tox", ".nox", "__pycache__", ".pytest_cache", ".mypy_cache",
-    ".ruff_cache", ".hypothesis", ".eggs", ".gradle", "obj", "bin", "tmp", ".tmp", "temp", ".terraform", "_build",
-    "DerivedData",
+    "node_modules", "bower_components", "build", "dist", "out", "target", "coverage", "htmlcov",
+    ".next", ".nuxt", ".turbo", ".parcel-cache", ".cache", ".venv", "venv", "env", ".tox", ".nox",
+    "__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".hypothesis", ".eggs", ".gradle",
+    "obj", "bin", "tmp", ".tmp", "temp", ".terraform", "_build", "DerivedData",
 )  # fmt: skip
 #: What could be hidden where a word is computed.
 _COULD_BE = ("rm -rf", "shred", "mkfs", "shutdown")
@@ -48,30 +49,30 @@ _WHERE = {
     UNKNOWN: "something that is computed",
     KEPT: "what may be somebody's work",
 }
-_INSTEAD = "Name the one thing that must go, inside the workspace, or leave it to the person."
+_VITAL = "what the machine or somebody's access depends on"
+_INSTEAD = "Name the one thing that must go, inside the workspace, or leave it to the user."
 _DOWNLOADS = frozenset("curl wget fetch aria2c http https xh lynx w3m".split())
 #: Redirections that write a file anew.
 _EMPTIES = (">", ">|", "&>")
 _RUNS_TEXT = frozenset(
-    "sh bash dash zsh ksh ash fish eval source . python python3 node perl ruby php pwsh osascript".split()
+    "sh bash dash zsh ksh ash fish eval source . python python3 node perl ruby php pwsh "
+    "osascript".split()
 )
+_SEARCHES = frozenset("find gfind fd fdfind".split())
 
 
 def build(hook: Hooks, settings: Settings) -> None:
-    answers = {DISASTER: settings.decision, LOSS: ASK}
+    decisions = {DISASTER: settings.decision, LOSS: ASK}
     passes = {MADE} | ({KEPT} if settings.inside == "pass" else set())
 
     def judge(event: ShellCommand) -> Iterator[Finding]:
         reading = event.read_command()
         here = Here(event.cwd, event.workspace_roots, (*MADE_AGAIN, *settings.made_again))
-        for how_bad, what in (
-            *_of_calls(reading, here, passes),
-            *_of_shape(event.shell_command, reading, here),
-        ):
-            yield Finding(answers[how_bad], what, _INSTEAD)
-        unknown = cannot_tell(reading, _COULD_BE)
-        if unknown is not None:
-            yield unknown
+        for how_bad, what in _of_calls(reading, here, passes):
+            yield Finding(decisions[how_bad], what, _INSTEAD)
+        for how_bad, what in _of_shape(event.shell_command, reading, here):
+            yield Finding(decisions[how_bad], what, _INSTEAD)
+        yield from cannot_tell(reading, _COULD_BE)
 
     guard_shell(hook, "shell-guard", judge)
 
@@ -85,7 +86,7 @@ def _of_calls(reading: Reading, here: Here, passes: set[str]) -> Iterator[tuple[
             continue
         here.follow(call)
         downloaded |= call.program in _DOWNLOADS
-        searched |= call.program in ("find", "gfind", "fd", "fdfind")
+        searched |= call.program in _SEARCHES
         if searched and _is_what_was_found(call):
             continue  # `find` has been judged
         judged = _judged(call, here, passes)
@@ -95,36 +96,41 @@ def _of_calls(reading: Reading, here: Here, passes: set[str]) -> Iterator[tuple[
 
 def _judged(call: Call, here: Here, passes: set[str]) -> Judged:
     program = call.program or ""
-    judged = (
-        _on_paths(call, *ON_PATHS[program](call), here, passes) if program in ON_PATHS else None
-    )
-    rule = RULES.get(program) or (always if program.startswith("mkfs.") else None)
-    return judged or (rule(call) if rule else None)
+    if program in ON_PATHS:
+        judged = _on_paths(call, ON_PATHS[program](call), here, passes)
+        if judged is not None:
+            return judged
+    rule = RULES.get("mkfs" if program.startswith("mkfs.") else program)
+    return rule(call) if rule else None
 
 
-def _on_paths(
-    call: Call, words: list[Any], what: str, how: str, here: Here, passes: set[str]
-) -> Judged:
+def _on_paths(call: Call, on_paths: OnPaths, here: Here, passes: set[str]) -> Judged:
+    words, what, how = on_paths
     if how == FILES:
-        vital = any(here.is_vital(word.text) for word in words if word.text)
-        return (
-            (LOSS, f"`{shown(call.words)}` {what} what the machine or somebody's access hangs on.")
-            if vital
-            else None
-        )
+        return _on_files(call, words, what, here)
     kind = worst([here.kind(word, below=how == SOME_OF) for word in words])
-    if not words or kind in passes or (kind == KEPT and how == SOME_OF):
+    is_fine = kind in passes or (kind == KEPT and how == SOME_OF)
+    if not words or is_fine:
         return None
-    mild = kind in (KEPT, UNKNOWN) or (how == MILDLY and kind == ALL)
-    return (LOSS if mild else DISASTER), f"`{shown(call.words)}` {what} {_WHERE[kind]}."
+    is_mild = kind in (KEPT, UNKNOWN) or (how == MILDLY and kind == ALL)
+    return (LOSS if is_mild else DISASTER), f"`{shown(call.words)}` {what} {_WHERE[kind]}."
+
+
+def _on_files(call: Call, words: list[Any], what: str, here: Here) -> Judged:
+    if not any(here.is_vital(word.text) for word in words if word.text):
+        return None
+    return LOSS, f"`{shown(call.words)}` {what} {_VITAL}."
 
 
 def _is_what_was_found(call: Call) -> bool:
     """`rm` behind `find -exec`: its one word is the name of some file."""
-    return call.program == "rm" and all(
-        word.text is None and len(word.pieces) == 1 and word.holes[0].file_name and not word.quoted
-        for word in plain_words(call)
-    )
+    return call.program == "rm" and all(map(_is_file_name, plain_words(call)))
+
+
+def _is_file_name(word: Any) -> bool:
+    """A word that is nothing but the name of a file, which nobody knows yet."""
+    is_one_hole = word.text is None and len(word.pieces) == 1
+    return is_one_hole and word.holes[0].file_name and not word.quoted
 
 
 def _runs_what_came(call: Call, reading: Reading) -> bool:
@@ -141,26 +147,30 @@ def _of_shape(command: str, reading: Reading, here: Here) -> Iterator[tuple[str,
         if calls_itself(text):
             yield DISASTER, "a function starts itself again and again, until nothing else runs."
         for operator, target in redirected(text):
-            if ">" in operator and (DEVICE.match(target) or target == "/proc/sysrq-trigger"):
-                yield (
-                    DISASTER,
-                    f"`{operator} {shown([target])}` writes over a disk, or stops the machine.",
-                )
-            elif operator in _EMPTIES and HISTORY_FILE.search(target):
-                yield DISASTER, f"`{operator} {shown([target])}` wipes the history of what was run."
-            elif operator in _EMPTIES and here.is_vital(target):
-                yield (
-                    LOSS,
-                    f"`{operator} {shown([target])}` writes over what the machine or somebody's access hangs on.",
-                )
+            judged = _written_over(operator, target, here)
+            if judged is not None:
+                how_bad, what = judged
+                yield how_bad, f"`{operator} {shown([target])}` {what}."
+
+
+def _written_over(operator: str, target: str, here: Here) -> Judged:
+    """What a redirection does to its target."""
+    if ">" in operator and (DEVICE.match(target) or target == "/proc/sysrq-trigger"):
+        return DISASTER, "overwrites a disk, or stops the machine"
+    if operator not in _EMPTIES:
+        return None
+    if HISTORY_FILE.search(target):
+        return DISASTER, "wipes the command history"
+    return (LOSS, f"overwrites {_VITAL}") if here.is_vital(target) else None
 
 
 KIT = Kit(
     "shell-guard",
-    "Denies what destroys files, disks, processes or environments; asks about losses and where it could be hidden.",
+    "Denies what destroys files, disks, processes or environments; asks about losses and where it "
+    "could be hidden.",
     build=build,
     options=(
-        Option("decision", "choice", DENY, "What is said about disasters", (DENY, ASK)),
+        Option("decision", "choice", DENY, "What to do about disasters", (DENY, ASK)),
         Option(
             "inside",
             "choice",
@@ -172,7 +182,7 @@ KIT = Kit(
             "made_again",
             "words",
             (),
-            "More names of folders that can be made again, and so may be deleted",
+            "More names of folders that can be rebuilt, and so may be deleted",
         ),
     ),
     entries=(

@@ -10,10 +10,10 @@ from __future__ import annotations
 import os
 import re
 
-from hookline.kit.commands.places import Here
+from hookline.kit.commands.path_kinds import Here
 from hookline.kit.commands.statements import LONGEST, USUAL_DIALECTS, is_sql, why_it_writes
 from hookline.kit.findings import ASK, DENY, Finding, answer, cannot_tell, guard_shell, shown
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 
 TYPE_CHECKING = False
@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
 
 class Client:
-    """How a program is given SQL: in options, in files, and from which of its plain words on (0: in none)."""
+    """How a program is given SQL: in options, in files, and from which of its plain words on (0: in
+    none).
+    """
 
     __slots__ = ("dialect", "files", "options", "plain", "values")
 
@@ -86,7 +88,8 @@ CLIENTS = {
 #: only tell something.
 WRITERS: dict[str, frozenset[str]] = {
     **dict.fromkeys(
-        "createdb dropdb createuser dropuser vacuumdb reindexdb clusterdb mysqlimport mariadb-import pgbench".split(),
+        "createdb dropdb createuser dropuser vacuumdb reindexdb clusterdb mysqlimport "
+        "mariadb-import pgbench".split(),
         frozenset(("--help", "--version", "-V", "-?")),
     ),
     "pg_restore": frozenset(("--help", "--version", "-V", "-?", "-l", "--list", "-f", "--file")),
@@ -96,85 +99,86 @@ WRITERS: dict[str, frozenset[str]] = {
 }
 _ONLY_TELLS = ("-l", "--list", "-V", "--version", "--help", "-?", "-version", "-help")
 _META = re.compile(
-    r"\A\s*\\(?:d\w*\+?|l\+?|z|s[fv]\+?|conninfo|c|connect|x|timing|pset|a|t|H|h|\?|q|echo|qecho|encoding|set|unset|r|p)(?:\s[^|`]*)?\Z"
+    r"\A\s*\\(?:d\w*\+?|l\+?|z|s[fv]\+?|conninfo|c|connect|x|timing|pset|a|t|H|h|\?|q|echo|qecho"
+    r"|encoding|set|unset|r|p)(?:\s[^|`]*)?\Z"
 )
 _META_INSIDE = re.compile(
     r"\\(?!(?:g|gx|gset|G|crosstabview|watch)(?![\w|])(?!\s*[|\w/.]))[A-Za-z!.]"
 )
+_META_END = re.compile(r"\\(?:gx|gset|g|G|crosstabview|watch)(?![\w])")
 _QUOTED = re.compile(r"'(?:[^']|'')*'|\"[^\"]*\"|\$\$.*?\$\$", re.DOTALL)
 _DOT = re.compile(
-    r"\A\.(?:schema|tables|mode|headers?|indexes|indices|databases|dump|show|help|width|timer|echo|nullvalue|separator|explain|eqp|stats"
+    r"\A\.(?:schema|tables|mode|headers?|indexes|indices|databases|dump|show|help|width|timer|echo"
+    r"|nullvalue|separator|explain|eqp|stats"
     r"|fullschema|dbinfo|bail|quit|exit|changes|columns?|maxrows|print)\b[^|]*\Z"
 )
 _BQ_READS = frozenset(("ls", "show", "head", "version", "help", "info", "query", "wait"))
 _KEYS = frozenset(
     ("sql", "query", "queries", "statement", "statements", "sql_query", "raw_sql", "sqlquery")
 )
+#: Of these, the keys that nobody uses for anything else.
+_SQL_KEYS = frozenset(("sql", "raw_sql", "sql_query", "sqlquery"))
 _SAYS_SQL = re.compile(
-    r"sql|postgres|supabase|duck|bigquery|snowflake|redshift|clickhouse|database|mariadb|(?:^|[ _-])(?:db|pg)(?:$|[ _-])",
+    r"sql|postgres|supabase|duck|bigquery|snowflake|redshift|clickhouse|database|mariadb|(?:^|[ "
+    r"_-])(?:db|pg)(?:$|[ _-])",
     re.I,
 )
 _LOOKS_SQL = re.compile(
-    r"[\s(;]*(?:--[^\n]*\n\s*|/\*(?:[^*]|\*(?!/))*\*/\s*)*(?:select|with|insert|update|delete|merge|create|drop|alter|truncate|grant|revoke|call|do|exec\w*"
+    r"[\s(;]*(?:--[^\n]*\n\s*|/\*(?:[^*]|\*(?!/))*\*/\s*)*(?:select|with|insert|update|delete"
+    r"|merge|create|drop|alter|truncate|grant|revoke|call|do|exec\w*"
     r"|copy|explain|vacuum|replace|begin|set|show|pragma|values)\b",
     re.I | re.DOTALL,
 )
 _DEEPEST = 5
-_INSTEAD = "Only read, or show the statement to the person first."
+_INSTEAD = "Only read, or show the statement to the user first."
+_UNSEEN = Finding(
+    ASK, "this runs SQL that cannot be seen here.", "Give it with -c, -e or in a file."
+)
 
 
 def build(hook: Hooks, settings: Settings) -> None:
-    def finding(sql: str, dialects: tuple[str, ...]) -> Finding | None:
-        why = why_it_writes(sql, dialects, settings.functions)
-        return (
-            None
-            if why is None
-            else Finding(settings.decision, f"this SQL may write: {why}: {shown([sql])}", _INSTEAD)
-        )
-
     def judge(event: ShellCommand) -> Iterator[Finding]:
         reading = event.read_command()
         here = Here(event.cwd, event.workspace_roots, ())
         for sql, dialect in _of_calls(reading, here):
-            one = (
-                Finding(
-                    ASK, "SQL is run that cannot be seen here.", "Give it with -c, -e or in a file."
-                )
-                if sql is None
-                else None
-            )
-            one = finding(sql, (dialect,)) if sql is not None else one
-            if one is not None:
-                yield one
-        for call in reading.calls:
-            if (
-                call.code is None
-                and call.program in WRITERS
-                and not WRITERS[call.program] & set(call.texts[1:])
-            ):
-                yield Finding(
-                    settings.decision, f"`{shown(call.words)}` changes a database.", _INSTEAD
-                )
-        unknown = cannot_tell(reading, ("psql", "mysql", "sqlite3"))
-        if unknown is not None:
-            yield unknown
+            yield from _of_sql(sql, (dialect,), settings)
+        for call in filter(_changes_a_database, reading.calls):
+            yield Finding(settings.decision, f"`{shown(call.words)}` changes a database.", _INSTEAD)
+        yield from cannot_tell(reading, ("psql", "mysql", "sqlite3"))
 
     def tool(event: BeforeMCPExecution) -> Answer | None:
-        named = " ".join(
-            str(name) for name in (event.tool_name, event.mcp_server_name, event.command)
-        )
-        found = []
+        names = (event.tool_name, event.mcp_server_name, event.command)
+        speaks_sql = _SAYS_SQL.search(" ".join(map(str, names))) is not None
+        findings: list[Finding] = []
         for key, text in _texts(event.arguments, 0):
-            known = (
-                key in ("sql", "raw_sql", "sql_query", "sqlquery")
-                or _SAYS_SQL.search(named) is not None
-            )
-            if (known and text.strip()) or (_LOOKS_SQL.match(text) and is_sql(text)):
-                found.append(finding(_plain_sql(text, ""), USUAL_DIALECTS))
-        return answer(event, "sql-guard", [one for one in found if one is not None])
+            if _is_meant_as_sql(text, speaks_sql or key in _SQL_KEYS):
+                findings += _of_sql(_plain_sql(text, ""), USUAL_DIALECTS, settings)
+        return answer(event, "sql-guard", findings)
 
     guard_shell(hook, "sql-guard", judge, also_before_tools=False)
     hook.beforeMCPExecution(tool)
+
+
+def _of_sql(sql: str | None, dialects: tuple[str, ...], settings: Settings) -> Iterator[Finding]:
+    """What is wrong with some SQL; None: it cannot be seen."""
+    if sql is None:
+        yield _UNSEEN
+        return
+    why = why_it_writes(sql, dialects, settings.functions)
+    if why is not None:
+        what = f"this SQL may write: {why}: {shown([sql])}"
+        yield Finding(settings.decision, what, _INSTEAD)
+
+
+def _is_meant_as_sql(text: str, is_named_so: bool) -> bool:
+    if is_named_so and text.strip():
+        return True
+    return _LOOKS_SQL.match(text) is not None and is_sql(text)
+
+
+def _changes_a_database(call: Call) -> bool:
+    only_tells = WRITERS.get(call.program or "")
+    return call.code is None and only_tells is not None and only_tells.isdisjoint(call.texts[1:])
 
 
 def _texts(value: Any, depth: int, key: str = "") -> Iterator[tuple[str, str]]:
@@ -182,11 +186,14 @@ def _texts(value: Any, depth: int, key: str = "") -> Iterator[tuple[str, str]]:
     if isinstance(value, str):
         if key in _KEYS:
             yield key, value
-    elif depth < _DEEPEST and isinstance(value, dict | list):
-        for name, one in (
-            value.items() if isinstance(value, dict) else ((key, item) for item in value)
-        ):
-            yield from _texts(one, depth + 1, str(name).lower())
+    elif depth >= _DEEPEST:
+        return
+    elif isinstance(value, dict):
+        for name, item in value.items():
+            yield from _texts(item, depth + 1, str(name).lower())
+    elif isinstance(value, list):
+        for item in value:
+            yield from _texts(item, depth + 1, key)
 
 
 def _of_calls(reading: Reading, here: Here) -> Iterator[tuple[str | None, str]]:
@@ -196,26 +203,26 @@ def _of_calls(reading: Reading, here: Here) -> Iterator[tuple[str | None, str]]:
         client = CLIENTS.get(call.program or "")
         if client is None:
             continue
-        if call.code is not None:
-            if not _is_a_name(call, client):
-                yield _shown_sql(call.code.text, client), client.dialect
-            continue
-        given = [*_options(call, client), *_plain(call, client)]
-        files = [
-            _content(path, here)
-            for path in call.options(*client.files)
-            if not _made_here(reading, call)
-        ]
-        for sql in (*given, *files):
-            yield _shown_sql(sql, client), client.dialect
-        if not (
-            given or call.options(*client.files) or _only_tells(call) or _made_here(reading, call)
-        ):
-            yield None, client.dialect  # it reads what comes in
+        for sql in _given_to(call, client, reading, here):
+            yield None if sql is None else _plain_sql(sql, client.dialect), client.dialect
+
+
+def _given_to(call: Call, client: Client, reading: Reading, here: Here) -> list[str | None]:
+    """The SQL that one call is given."""
+    if call.code is not None:
+        return [] if _is_a_name(call, client) else [call.code.text]
+    made_here = _made_here(reading, call)
+    texts = [*_options(call, client), *_plain(call, client)]
+    files = call.options(*client.files)
+    if not (texts or files or made_here or _only_tells(call)):
+        return [None]  # it reads what comes in
+    return texts if made_here else [*texts, *(_content(path, here) for path in files)]
 
 
 def _options(call: Call, client: Client) -> list[str | None]:
-    """What options give. Where plain words are SQL too, long options have one dash: `-csv` is not `-c sv`."""
+    """What options give. Where plain words are SQL too, long options have one dash: `-csv` is not
+    `-c sv`.
+    """
     if not client.plain:
         return list(call.options(*client.options))
     texts = call.texts
@@ -232,27 +239,27 @@ def _is_a_name(call: Call, client: Client) -> bool:
     """The reader takes the first word of sqlite3 for code when there is no other: it is the file of
     the database.
     """
-    return (
-        bool(client.plain)
-        and call.code is not None
-        and call.plain(*client.values)[:1] == (call.code.text,)
-    )
+    if not client.plain or call.code is None:
+        return False
+    return call.plain(*client.values)[:1] == (call.code.text,)
 
 
 def _made_here(reading: Reading, call: Call) -> bool:
     """Whether the reader has handed over what the client reads."""
     client = CLIENTS[call.program or ""]
-    return any(
-        one.code is not None and one.words == call.words and not _is_a_name(one, client)
-        for one in reading.calls
-    )
+    same = [other for other in reading.calls if other.words == call.words]
+    return any(other.code is not None and not _is_a_name(other, client) for other in same)
 
 
 def _plain(call: Call, client: Client) -> list[str | None]:
-    """SQL among the words that are no options: `sqlite3 app.db "select 1"`, `bq query "select 1"`."""
-    words = list(call.plain(*client.options, *client.files, *client.values)) if client.plain else []
+    """SQL among the words that are no options: `sqlite3 app.db "select 1"`, `bq query "select
+    1"`.
+    """
+    if not client.plain:
+        return []
+    words = list(call.plain(*client.options, *client.files, *client.values))
     if call.program == "bq" and words[:1] != ["query"]:
-        return [] if not words or words[0] in _BQ_READS else [f"bq {words[0]}"]
+        return [f"bq {words[0]}"] if words and words[0] not in _BQ_READS else []
     return words[client.plain :]
 
 
@@ -267,24 +274,21 @@ def _content(path: str | None, here: Here) -> str | None:
         return None
 
 
-def _shown_sql(text: str | None, client: Client) -> str | None:
-    return None if text is None else _plain_sql(text, client.dialect)
-
-
 def _plain_sql(text: str, dialect: str) -> str:
     """SQL without the client's own commands that only tell something; with one that does more it is
     no SQL any more.
     """
+    lines = text.split("\n")
     if dialect in ("sqlite", "duckdb"):
-        return "\n".join(line for line in text.split("\n") if not _DOT.match(line.strip()))
+        return "\n".join(line for line in lines if not _DOT.match(line.strip()))
     if dialect not in ("postgres", "mysql"):
         return text
-    lines = "\n".join(
-        line for line in text.split("\n") if not (dialect == "postgres" and _META.match(line))
-    )
-    if _META_INSIDE.search(_QUOTED.sub("''", lines)):
-        return f"\\ {lines}"
-    return re.sub(r"\\(?:gx|gset|g|G|crosstabview|watch)(?![\w])", ";", lines)
+    if dialect == "postgres":
+        lines = [line for line in lines if not _META.match(line)]
+    sql = "\n".join(lines)
+    if _META_INSIDE.search(_QUOTED.sub("''", sql)):
+        return f"\\ {sql}"
+    return _META_END.sub(";", sql)
 
 
 KIT = Kit(
@@ -292,12 +296,12 @@ KIT = Kit(
     "Lets SQL that reads pass and asks about SQL that writes, in shell commands and MCP tools.",
     build=build,
     options=(
-        Option("decision", "choice", ASK, "What is said about SQL that writes", (ASK, DENY)),
+        Option("decision", "choice", ASK, "What to do about SQL that writes", (ASK, DENY)),
         Option(
             "functions",
             "words",
             (),
-            "More functions that write; a star at the end stands for any ending",
+            "More functions that write; a `*` at the end matches any ending",
         ),
     ),
     entries=(

@@ -11,7 +11,7 @@ import re
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from sqlglot.expressions import Expr
 
@@ -21,39 +21,46 @@ LONGEST = 200_000
 USUAL_DIALECTS = ("", "postgres", "mysql", "sqlite")
 
 _READS = frozenset(
-    "Select Union Except Intersect Subquery Values Table Show Describe Summarize Use Transaction Commit Rollback "
+    "Select Union Except Intersect Subquery Values Table Show Describe Summarize Use Transaction "
+    "Commit Rollback "
     "Semicolon ListStage Set Pragma Copy Command".split()
 )
 _WRITES = frozenset(
-    "Insert Update Delete Merge Create Drop Alter Into TruncateTable Grant Revoke Lock NextValueFor Execute "
+    "Insert Update Delete Merge Create Drop Alter Into TruncateTable Grant Revoke Lock "
+    "NextValueFor Execute "
     "ExecuteSql Put LoadData Attach Detach Install Export Kill Cache Uncache Refresh Analyze".split()
 )
 _COMMANDS_THAT_READ = frozenset(
     "SHOW EXPLAIN DESCRIBE DESC HELP USE LIST END START ABORT SAVEPOINT RELEASE".split()
 )
 _PRAGMAS_THAT_READ = frozenset(
-    "table_info table_xinfo table_list index_list index_info index_xinfo foreign_key_list foreign_key_check "
-    "database_list compile_options integrity_check quick_check function_list module_list pragma_list collation_list".split()
+    "table_info table_xinfo table_list index_list index_info index_xinfo foreign_key_list "
+    "foreign_key_check "
+    "database_list compile_options integrity_check quick_check function_list module_list "
+    "pragma_list collation_list".split()
 )
 _PRAGMAS_THAT_WRITE = frozenset("optimize incremental_vacuum wal_checkpoint shrink_memory".split())
 #: Functions that change something though they are called in a SELECT, or run text as SQL. A star
 #: stands for any ending.
 WRITING_FUNCTIONS = frozenset(
-    "nextval setval set_config pg_notify pg_terminate_backend pg_cancel_backend pg_reload_conf pg_rotate_logfile "
-    "pg_switch_wal pg_switch_xlog pg_create_restore_point pg_start_backup pg_stop_backup pg_backup_start "
-    "pg_backup_stop pg_promote pg_wal_replay_pause pg_wal_replay_resume pg_drop_replication_slot "
-    "pg_copy_logical_replication_slot pg_create_physical_replication_slot pg_create_logical_replication_slot "
+    "nextval setval set_config pg_notify pg_terminate_backend pg_cancel_backend pg_reload_conf "
+    "pg_rotate_logfile pg_switch_wal pg_switch_xlog pg_create_restore_point pg_start_backup "
+    "pg_stop_backup pg_backup_start pg_backup_stop pg_promote pg_wal_replay_pause "
+    "pg_wal_replay_resume pg_drop_replication_slot pg_copy_logical_replication_slot "
+    "pg_create_physical_replication_slot pg_create_logical_replication_slot "
     "pg_logical_slot_get_changes pg_logical_slot_get_binary_changes pg_replication_slot_advance "
-    "pg_logical_emit_message pg_import_system_collations pg_file_write pg_file_unlink pg_file_rename pg_file_sync "
-    "pg_stat_reset* pg_advisory_* pg_try_advisory_* pg_export_snapshot pg_execute_server_program dblink* lo_* "
-    "lowrite lo_export query_to_xml* table_to_xml* cursor_to_xml* schema_to_xml* database_to_xml* ts_stat "
-    "ts_rewrite crosstab* plpy* cron.schedule schedule unschedule get_lock release_lock release_all_locks sys_exec "
-    "sys_eval sys_set lib_mysqludf* load_extension writefile edit fts3_tokenizer openrowset opendatasource "
-    "openquery xp_* sp_* dbms_* utl_* system$* executable external_query add_compression_policy drop_chunks "
-    "create_hypertable".split()
+    "pg_logical_emit_message pg_import_system_collations pg_file_write pg_file_unlink "
+    "pg_file_rename pg_file_sync pg_stat_reset* pg_advisory_* pg_try_advisory_* pg_export_snapshot "
+    "pg_execute_server_program dblink* lo_* lowrite lo_export query_to_xml* table_to_xml* "
+    "cursor_to_xml* schema_to_xml* database_to_xml* ts_stat ts_rewrite crosstab* plpy* "
+    "cron.schedule schedule unschedule get_lock release_lock release_all_locks sys_exec sys_eval "
+    "sys_set lib_mysqludf* load_extension writefile edit fts3_tokenizer openrowset opendatasource "
+    "openquery xp_* sp_* dbms_* utl_* system$* executable external_query add_compression_policy "
+    "drop_chunks create_hypertable".split()
 )
 _EXPLAIN = re.compile(
-    r"\s*(?:\((?P<options>[^)]*)\)|(?P<words>(?:(?:ANALY[ZS]E|VERBOSE|QUERY\s+PLAN|EXTENDED|FORMAT[\s=]*\w+)\b\s*)*))",
+    r"\s*(?:\((?P<options>[^)]*)\)|(?P<words>(?:(?:ANALY[ZS]E|VERBOSE|QUERY\s+PLAN|EXTENDED"
+    r"|FORMAT[\s=]*\w+)\b\s*)*))",
     re.I,
 )
 _ANALYZED = re.compile(r"\bANALY[ZS]E\b(?!\s*(?:=\s*)?(?:false|off|0)\b)", re.I)
@@ -90,23 +97,17 @@ def is_sql(sql: str, dialects: Sequence[str] = USUAL_DIALECTS) -> bool:
 def _odd_in_mysql(sql: str) -> str | None:
     if "/*!" in sql or "/*M!" in sql:
         return "MySQL runs what stands in such a comment: /*! … */"
-    return (
-        "MySQL takes -- for a comment only with a blank behind it"
-        if re.search(r"--[^\s-]", sql)
-        else None
-    )
+    if re.search(r"--[^\s-]", sql):
+        return "MySQL takes -- for a comment only with a blank behind it"
+    return None
 
 
 def _in_dialect(sql: str, dialect: str, functions: frozenset[str]) -> str | None:
     statements = _parsed(sql, dialect)
     if statements is None:
         return _NOT_SQL
-    return next(
-        filter(
-            None, (_of_statement(one, dialect, functions) for one in statements if one is not None)
-        ),
-        None,
-    )
+    judged = (_of_statement(each, dialect, functions) for each in statements if each is not None)
+    return next(filter(None, judged), None)
 
 
 def _parsed(sql: str, dialect: str) -> list[Expr | None] | None:
@@ -117,44 +118,47 @@ def _parsed(sql: str, dialect: str) -> list[Expr | None] | None:
     logging.getLogger("sqlglot").setLevel(logging.CRITICAL)
     try:
         return list(sqlglot.parse(sql, read=dialect or None))
-    except (
-        Exception
-    ):  # whatever a parser dies of, the text was not understood, and that is the answer
+    except Exception:  # whatever a parser dies of: the text was not understood
         return None
 
 
 def _of_statement(statement: Expr, dialect: str, functions: frozenset[str]) -> str | None:
     kind = type(statement).__name__
     if kind not in _READS:
-        return f"{_name(statement)} is no read"
-    if kind == "Command":
-        return _of_command(statement, dialect, functions)
-    if kind == "Describe":
-        analyzes = str(statement.args.get("style") or "").upper().startswith("ANALY")
-        return _inside(statement, functions) if analyzes else None
-    if kind == "Copy":
-        return _of_copy(statement, functions)
-    if kind == "Pragma":
-        return _of_pragma(statement)
-    if kind == "Set" and _SET_FOR_ALL.search(statement.sql(dialect=dialect or None)):
-        return "SET changes more than this session"
-    return _inside(statement, functions)
+        return f"{_name(statement)} is not read-only"
+    judge = _OF_KIND.get(kind)
+    return judge(statement, dialect, functions) if judge else _inside(statement, functions)
 
 
 def _of_command(statement: Expr, dialect: str, functions: frozenset[str]) -> str | None:
     word, rest = str(statement.this).upper(), statement.args.get("expression")
     text = str(getattr(rest, "this", rest) or "")
     if word not in _COMMANDS_THAT_READ:
-        return f"{word} is no read"
+        return f"{word} is not read-only"
+    explained = _analyzed_in(text) if word in ("EXPLAIN", "DESCRIBE", "DESC") else None
+    return None if explained is None else _in_dialect(explained, dialect, functions)
+
+
+def _analyzed_in(text: str) -> str | None:
+    """The statement that EXPLAIN ANALYZE runs; None when it is only explained."""
     options = _EXPLAIN.match(text)
-    if word not in ("EXPLAIN", "DESCRIBE", "DESC") or options is None:
+    if options is None or not _ANALYZED.search(options["options"] or options["words"] or ""):
         return None
-    if not _ANALYZED.search(options["options"] or options["words"] or ""):
-        return None
-    return _in_dialect(text[options.end() :], dialect, functions)
+    return text[options.end() :]
 
 
-def _of_copy(statement: Expr, functions: frozenset[str]) -> str | None:
+def _of_describe(statement: Expr, dialect: str, functions: frozenset[str]) -> str | None:
+    analyzes = str(statement.args.get("style") or "").upper().startswith("ANALY")
+    return _inside(statement, functions) if analyzes else None
+
+
+def _of_set(statement: Expr, dialect: str, functions: frozenset[str]) -> str | None:
+    if _SET_FOR_ALL.search(statement.sql(dialect=dialect or None)):
+        return "SET changes more than this session"
+    return _inside(statement, functions)
+
+
+def _of_copy(statement: Expr, dialect: str, functions: frozenset[str]) -> str | None:
     """Only `COPY … TO STDOUT` reads, and only as much as what it copies does."""
     files = [str(getattr(file, "name", file)).upper() for file in statement.args.get("files") or ()]
     if statement.args.get("kind") or files != ["STDOUT"]:
@@ -162,7 +166,7 @@ def _of_copy(statement: Expr, functions: frozenset[str]) -> str | None:
     return _inside(statement, functions)
 
 
-def _of_pragma(statement: Expr) -> str | None:
+def _of_pragma(statement: Expr, dialect: str, functions: frozenset[str]) -> str | None:
     from sqlglot import expressions
 
     inner = statement.this
@@ -173,32 +177,37 @@ def _of_pragma(statement: Expr) -> str | None:
     return f"PRAGMA {name} changes the database"
 
 
+#: What is looked at in statements that read only sometimes.
+_OF_KIND: dict[str, Callable[[Expr, str, frozenset[str]], str | None]] = {
+    "Command": _of_command,
+    "Copy": _of_copy,
+    "Describe": _of_describe,
+    "Pragma": _of_pragma,
+    "Set": _of_set,
+}
+
+
 def _inside(statement: Expr, functions: frozenset[str]) -> str | None:
     """What writes in the middle of a read: INTO, a CTE that deletes, a function."""
     from sqlglot import expressions
 
     for node in statement.walk():
-        if type(node).__name__ in _WRITES or (
-            isinstance(node, expressions.Command) and node is not statement
-        ):
+        is_command = isinstance(node, expressions.Command) and node is not statement
+        if is_command or type(node).__name__ in _WRITES:
             return f"{_name(node)} writes or locks"
-        if (
-            isinstance(node, expressions.Func)
-            and (name := _function(node))
-            and _is_among(name, functions)
-        ):
+        name = _function(node) if isinstance(node, expressions.Func) else ""
+        if name and _is_among(name, functions):
             return f"{name}() changes something, or runs what it is given"
     return None
 
 
 def _function(node: Expr) -> str:
+    """The name of the function that is called, in lower case."""
     from sqlglot import expressions
 
-    return str(
-        node.name
-        if isinstance(node, expressions.Anonymous)
-        else getattr(node, "sql_name", lambda: "")()
-    ).lower()
+    if isinstance(node, expressions.Anonymous):
+        return str(node.name).lower()
+    return str(getattr(node, "sql_name", str)()).lower()
 
 
 def _is_among(name: str, functions: frozenset[str]) -> bool:

@@ -10,11 +10,10 @@ from __future__ import annotations
 import os
 
 from hookline.errors import NotDone
-from hookline.kit.files.edited import Edited
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.files.edited_files import Edited
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.project import (
-    Finished,
     fenced,
     find_program,
     follow_ups,
@@ -27,10 +26,6 @@ from hookline.kit.project import (
 )
 from hookline.sdk.answer import Answer
 from hookline.sdk.event_types import AfterFileEdit, Hooks, Stop
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 #: What a scanner is called with when only its name is given. semgrep would ask its makers for news
 #: and tell them figures.
@@ -58,20 +53,18 @@ def build(hook: Hooks, settings: Settings) -> None:
         roots = roots_of(event)
         if event.status not in ("completed", "") or not roots:
             return None
-        files = [
-            path for path in edited.paths(event) if os.path.isfile(path) and root_of(path, roots)
-        ]
-        findings = found_in(settings.command, roots[0], files, settings.seconds) if files else ""
+        files = [path for path in edited.paths(event) if _is_inside(path, roots)]
+        findings = found_in(settings.command, roots[0], files, settings.seconds)
         if not findings:
             edited.forget(event)
             return None
         if follow_ups(event) >= settings.rounds:
-            say(
-                f"code-scan: findings are left after {int(settings.rounds)} follow-ups; they are left to the person."
-            )
+            rounds = f"{int(settings.rounds)} follow-ups"
+            say(f"code-scan: findings remain after {rounds}; they are left to the user.")
             return None
         return event.follow_up(
-            "code-scan: the scanner has findings in files you edited. Mend the code, do not silence the rules:\n\n"
+            "code-scan: the scanner has findings in files you edited. "
+            "Fix the code, do not silence the rules:\n\n"
             + fenced(last_lines(findings, int(settings.lines)))
         )
 
@@ -79,23 +72,41 @@ def build(hook: Hooks, settings: Settings) -> None:
     hook.stop(scan)
 
 
+def _is_inside(path: str, roots: list[str]) -> bool:
+    """Whether a file is there, and in the workspace."""
+    return os.path.isfile(path) and root_of(path, roots) is not None
+
+
 def found_in(command: str, root: str, files: list[str], seconds: float) -> str:
-    """What the scanner finds in these files; empty when nothing, or when there is no scanner for them."""
+    """What the scanner finds in these files; empty when nothing, or when there is no scanner for
+    them.
+    """
+    if not files:
+        return ""
     words = chosen(command, root) if command else discovered(root)
     if words is None:
         say(
-            "code-scan: no scanner was found (ruff, or semgrep with rules of the project). Set one with --set command=..."
+            "code-scan: no scanner was found (ruff, or semgrep with rules of the project). "
+            "Set one with --set command=..."
         )
         return ""
     if os.path.basename(words[0]) == "ruff":
         files = [path for path in files if path.endswith(PYTHON)]
-    findings = []
-    for at in range(0, len(files), _MOST_FILES):
-        part = [shown(path, root) for path in files[at : at + _MOST_FILES]]
-        done = run_tool([*words, *part], root, seconds)
-        _refuse_failure(words, done, seconds)
-        findings += [done.output.strip() or "(it printed nothing)"] if done.code == 1 else []
-    return "\n".join(findings)
+    parts = [files[at : at + _MOST_FILES] for at in range(0, len(files), _MOST_FILES)]
+    return "\n".join(filter(None, (_scanned(words, root, part, seconds) for part in parts)))
+
+
+def _scanned(words: list[str], root: str, files: list[str], seconds: float) -> str:
+    """What one run of the scanner finds."""
+    done = run_tool([*words, *(shown(path, root) for path in files)], root, seconds)
+    if done.code == 0:
+        return ""
+    if done.code == 1:
+        return done.output.strip() or "(it printed nothing)"
+    ending = f"failed with exit code {done.code}"
+    if done.code is None:
+        ending = f"did not end within {seconds} s"
+    raise NotDone(f"code-scan: {words[0]} {ending}: {done.output.strip()[-500:]}")
 
 
 def chosen(command: str, root: str) -> list[str]:
@@ -106,7 +117,7 @@ def chosen(command: str, root: str) -> list[str]:
     program = find_program(words[0], own_programs(root)) if words else None
     if program is None:
         raise NotDone(
-            f"code-scan: {command!r} is not found. Install it, or set command= to another scanner."
+            f"code-scan: {command!r} was not found. Install it, or set command= to another scanner."
         )
     return [program, *words[1:]]
 
@@ -139,36 +150,26 @@ def shown(path: str, root: str) -> str:
     return os.path.join(".", os.path.relpath(os.path.realpath(path), os.path.realpath(root)))
 
 
-def _refuse_failure(words: Sequence[str], done: Finished, seconds: float) -> None:
-    if done.code in (0, 1):
-        return
-    ending = (
-        f"did not end within {seconds} s"
-        if done.code is None
-        else f"failed with exit code {done.code}"
-    )
-    raise NotDone(f"code-scan: {words[0]} {ending}: {done.output.strip()[-500:]}")
-
-
 KIT = Kit(
     "code-scan",
-    "Runs the project's scanner on the files the agent edited, and sends it back until they are clean.",
+    "Runs the project's scanner on the files the agent edited, and sends it back until they are "
+    "clean.",
     build=build,
     options=(
         Option(
             "command",
             "text",
             "",
-            "The scanner, such as semgrep or 'ruff check --select S'; found when it is not given",
+            "The scanner, such as semgrep or 'ruff check --select S'; detected by default",
         ),
-        Option("rounds", "number", 3, "How many follow-ups in a row at most"),
+        Option("rounds", "number", 3, "Maximum number of follow-ups in a row"),
         Option(
             "seconds",
             "number",
             120,
             "How long the scanner may take; the entry's timeout must be longer",
         ),
-        Option("lines", "number", 60, "How many lines of findings the agent is told"),
+        Option("lines", "number", 60, "How many lines of findings the agent gets"),
     ),
     entries=(Entry("afterFileEdit"), Entry("stop", timeout=300, loop_limit=20)),
 )

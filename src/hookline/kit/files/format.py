@@ -10,7 +10,7 @@ import os
 
 from hookline.errors import NotDone
 from hookline.kit.files.formatters import find_formatter
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.project import (
     find_program,
@@ -22,7 +22,7 @@ from hookline.kit.project import (
     usable_path,
     words_of,
 )
-from hookline.kit.statefiles import append_line, forget_old, kit_folder, name_for, read_text
+from hookline.kit.state_files import append_line, forget_old, kit_folder, name_for, read_text
 from hookline.sdk.event_types import AfterFileEdit, AfterTabFileEdit, Hooks
 
 #: Folders whose files are nobody's to format.
@@ -61,7 +61,8 @@ def run_formatter(
     if program is None:
         say_once(
             event,
-            f"format: {words[0]} is not installed, so edits are not formatted. Install it, or set command=.",
+            f"format: {words[0]} is not installed, so edits are not formatted. Install it, or set "
+            f"command=.",
         )
         return
     arguments = [word.replace(FILE, path) for word in words[1:]]
@@ -75,7 +76,8 @@ def run_formatter(
         say(f"format: {words[0]} did not end within {settings.seconds} s and was stopped.")
     elif done.code != 0:
         say(
-            f"format: {words[0]} failed with exit code {done.code} on {path}: {done.output.strip()[-500:]}"
+            f"format: {words[0]} failed with exit code {done.code} on {path}: "
+            f"{done.output.strip()[-500:]}"
         )
 
 
@@ -112,13 +114,13 @@ KIT = Kit(
             "command",
             "text",
             "",
-            "The formatter with its options; {file} stands for the file, else it is put last",
+            "The formatter with its options; {file} stands for the file, which otherwise comes last",
         ),
         Option(
             "local",
             "flag",
             True,
-            "Use programs that the project brings along (node_modules/.bin, .venv/bin)",
+            "Use the project's own programs (node_modules/.bin, .venv/bin)",
         ),
         Option("seconds", "number", 20, "How long it may take"),
     ),

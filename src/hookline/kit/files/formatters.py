@@ -8,23 +8,25 @@ import os
 from typing import NamedTuple
 
 from hookline.kit.project import is_inside
-from hookline.kit.statefiles import read_json, read_text
+from hookline.kit.state_files import read_json, read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 _WEB = tuple(
-    ".js .jsx .mjs .cjs .ts .tsx .mts .cts .json .jsonc .json5 .css .scss .less .html .vue .svelte .graphql .md .mdx "
+    ".js .jsx .mjs .cjs .ts .tsx .mts .cts .json .jsonc .json5 .css .scss .less .html .vue .svelte "
+    ".graphql .md .mdx "
     ".yaml .yml".split()
 )
 _BIOME = tuple(".js .jsx .mjs .cjs .ts .tsx .mts .cts .json .jsonc .css .graphql".split())
 _DENO = tuple(".js .jsx .mjs .cjs .ts .tsx .mts .cts .json .jsonc .md".split())
+_PYTHON = (".py", ".pyi")
 _C = tuple(".c .cc .cpp .cxx .h .hh .hpp .hxx .m .mm .cu .cuh .proto".split())
 _PRETTIER_FILES = (
-    ".prettierrc", ".prettierrc.json", ".prettierrc.json5", ".prettierrc.yaml", ".prettierrc.yml", ".prettierrc.toml",
-    ".prettierrc.js", ".prettierrc.cjs", ".prettierrc.mjs", ".prettierrc.ts", "prettier.config.js", "prettier.config.cjs",
-    "prettier.config.mjs", "prettier.config.ts",
+    ".prettierrc", ".prettierrc.json", ".prettierrc.json5", ".prettierrc.yaml", ".prettierrc.yml",
+    ".prettierrc.toml", ".prettierrc.js", ".prettierrc.cjs", ".prettierrc.mjs", ".prettierrc.ts",
+    "prettier.config.js", "prettier.config.cjs", "prettier.config.mjs", "prettier.config.ts",
 )  # fmt: skip
 
 
@@ -43,11 +45,11 @@ def find_formatter(path: str, root: str) -> list[str] | None:
     one above.
     """
     ending = os.path.splitext(path)[1].lower()
-    possible = [one for one in FORMATTERS if ending in one.endings]
+    possible = [formatter for formatter in FORMATTERS if ending in formatter.endings]
     for folder in _folders(path, root) if possible else ():
-        for one in possible:
-            if one.used_in(folder):
-                return [*one.words, *_edition(one, folder)]
+        for formatter in possible:
+            if formatter.used_in(folder):
+                return [*formatter.words, *_edition(formatter, folder)]
     return None
 
 
@@ -96,25 +98,36 @@ def _tables(path: str) -> dict[str, dict[str, object]]:
     return {name: value for name, value in found.items() if isinstance(value, dict)}
 
 
-def _edition(one: Formatter, folder: str) -> list[str]:
+def _edition(formatter: Formatter, folder: str) -> list[str]:
     """rustfmt alone takes a file for Rust of 2015; its project says otherwise."""
-    if one.words[0] != "rustfmt":
+    if formatter.words[0] != "rustfmt":
         return []
     edition = _tables(os.path.join(folder, "Cargo.toml")).get("package", {}).get("edition")
     return ["--edition", edition if isinstance(edition, str) else "2021"]
 
 
 FORMATTERS = (
-    Formatter(("biome", "format", "--write"), _BIOME, _package("@biomejs/biome", files=("biome.json", "biome.jsonc"))),
-    Formatter(("prettier", "--log-level", "warn", "--ignore-unknown", "--write"), _WEB,
-              _package("prettier", files=_PRETTIER_FILES, key="prettier")),
+    Formatter(
+        ("biome", "format", "--write"), _BIOME,
+        _package("@biomejs/biome", files=("biome.json", "biome.jsonc")),
+    ),
+    Formatter(
+        ("prettier", "--log-level", "warn", "--ignore-unknown", "--write"), _WEB,
+        _package("prettier", files=_PRETTIER_FILES, key="prettier"),
+    ),
     Formatter(("deno", "fmt", "--quiet"), _DENO, _has("deno.json", "deno.jsonc")),
-    Formatter(("black", "--quiet"), (".py", ".pyi"), _python("black")),
-    Formatter(("ruff", "format", "--quiet", "--force-exclude"), (".py", ".pyi"), _python("ruff", "ruff.toml", ".ruff.toml")),
+    Formatter(("black", "--quiet"), _PYTHON, _python("black")),
+    Formatter(
+        ("ruff", "format", "--quiet", "--force-exclude"), _PYTHON,
+        _python("ruff", "ruff.toml", ".ruff.toml"),
+    ),
     Formatter(("clang-format", "-i"), _C, _has(".clang-format", "_clang-format")),
     Formatter(("gofmt", "-w"), (".go",), _has("go.mod")),
     Formatter(("rustfmt",), (".rs",), _has("Cargo.toml")),
-    Formatter(("terraform", "fmt", "-list=false"), (".tf", ".tfvars"), _has(".terraform.lock.hcl", "main.tf")),
+    Formatter(
+        ("terraform", "fmt", "-list=false"), (".tf", ".tfvars"),
+        _has(".terraform.lock.hcl", "main.tf"),
+    ),
     Formatter(("dart", "format"), (".dart",), _has("pubspec.yaml")),
     Formatter(("zig", "fmt"), (".zig",), _has("build.zig")),
 )  # fmt: skip

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import os
 
-from hookline.kit.files.protected import Protected
+from hookline.kit.files.protected_files import Protected
 from hookline.kit.findings import ASK, DENY, PLAINLY, Finding, answer
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.project import roots_of, usable_path
 from hookline.sdk.answer import Answer
@@ -25,17 +25,19 @@ if TYPE_CHECKING:
 #: Tools of agents that change no file by themselves; shell commands are looked at in
 #: beforeShellExecution.
 READING_TOOLS = frozenset(
-    "shell bash read readfile grep glob ls list search semsearch codebasesearch task webfetch websearch todowrite "
+    "shell bash read readfile grep glob ls list search semsearch codebasesearch task webfetch "
+    "websearch todowrite "
     "readlints askquestion switchmode".split()
 )
 #: A tool of an MCP server whose name begins so changes nothing.
 READING_MCP = (
-    "read", "get", "list", "search", "find", "view", "show", "stat", "describe", "fetch", "query", "directory_tree",
-    "lookup",
+    "read", "get", "list", "search", "find", "view", "show", "stat", "describe", "fetch", "query",
+    "directory_tree", "lookup",
 )  # fmt: skip
 #: Arguments that hold the text of a file: protected names in them mean nothing.
 CONTENTS = frozenset(
-    "content contents file_text text new_string old_string new_str old_str code_edit edits insert_text body "
+    "content contents file_text text new_string old_string new_str old_str code_edit edits "
+    "insert_text body "
     "new_source".split()
 )
 #: Names of tools that may change a file, in the spellings that agents use.
@@ -45,7 +47,7 @@ MATCHER = (
 )
 #: So many arguments of a call are followed through links.
 _MOST_PATHS = 2000
-_INSTEAD = "Leave it as it is and tell the person what you would change there."
+_INSTEAD = "Leave it as it is and tell the user what you would change there."
 _PATCH_FILE = (
     "*** Update File: ",
     "*** Add File: ",
@@ -115,7 +117,9 @@ def is_reading(tool: str) -> bool:
 
 
 def paths_in(value: object, name: str = "", depth: int = 0) -> Iterator[str]:
-    """Every text in the arguments of a tool that may be a path, and the files that a patch in them names."""
+    """Every text in the arguments of a tool that may be a path, and the files that a patch in them
+    names.
+    """
     if isinstance(value, str):
         if name.casefold() not in CONTENTS:
             yield from patched_files(value) if "\n" in value else (value.removeprefix("file://"),)
@@ -146,7 +150,7 @@ def edits(paths: list[str], base: str, protected: Protected, removes: bool) -> I
     name = protected.mentioned("\n".join(paths[_MOST_PATHS:]))
     if name:
         yield Finding(
-            DENY, f"{name} is among the files of this call, and agents do not change it.", _INSTEAD
+            DENY, f"{name} is among the files of this call, and agents may not change it.", _INSTEAD
         )
     for text in paths[:_MOST_PATHS]:
         path = usable_path(text)
@@ -155,12 +159,13 @@ def edits(paths: list[str], base: str, protected: Protected, removes: bool) -> I
         full = os.path.join(base, os.path.expanduser(path))
         what = protected.why(full) or (protected.holds(full) if removes else "")
         if what:
-            yield Finding(DENY, f"{path} belongs to {what}, which agents do not change.", _INSTEAD)
+            yield Finding(DENY, f"{path} belongs to {what}, which agents may not change.", _INSTEAD)
 
 
 KIT = Kit(
     "protect",
-    "Keeps the agent from changing hooks.json, hook scripts, CI, its own policy and Hookline's own files.",
+    "Keeps the agent from changing hooks.json, hook scripts, CI, its own policy and Hookline's own "
+    "files.",
     build=build,
     options=(
         Option(
@@ -170,14 +175,14 @@ KIT = Kit(
             "More to protect: infra/ (a folder), deploy.sh or a/b.yml (ends of paths), /abs, ~/x",
         ),
         Option(
-            "allow", "words", (), "What the agent may change after all, such as .cursor/mcp.json"
+            "allow", "words", (), "Exceptions that the agent may change, such as .cursor/mcp.json"
         ),
         Option("ci", "flag", True, "Protect the files of continuous integration"),
         Option(
             "unknown",
             "choice",
             "ask",
-            "What to do with a command that cannot be read",
+            "What to do with a command that cannot be understood",
             choices=("ask", "pass"),
         ),
     ),

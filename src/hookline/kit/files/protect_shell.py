@@ -13,6 +13,7 @@ import re
 from collections import Counter
 from fnmatch import fnmatchcase
 from functools import reduce
+from itertools import pairwise
 from operator import and_
 
 from hookline.kit.files.protect_paths import Words
@@ -29,13 +30,13 @@ from hookline.kit.files.protect_programs import (
     WRITES,
     WRITES_WITH,
 )
-from hookline.kit.files.protected import Protected
+from hookline.kit.files.protected_files import Protected
 from hookline.kit.findings import ASK, DENY, Finding, shown
-from hookline.kit.statefiles import read_text
+from hookline.kit.state_files import read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from hookline.shell import Call, Reading
     from hookline.shell.word import Word
@@ -47,15 +48,25 @@ _TARGET = re.compile(r">[>|&]?\s*((?:[^\s;|&<>()'\"\\]|\\.|'[^']*'|\"[^\"]*\")+)
 _REDIRECTS = re.compile(r"[<>]")
 #: What code must hold to write, remove or start anything.
 _CHANGES = re.compile(
-    r"write|append|put|unlink|remov|delet|renam|replac|rmtree|copy|move|link|chmod|trunc|dump|system|popen|subprocess|exec|eval"
+    r"write|append|put|unlink|remov|delet|renam|replac|rmtree|copy|move|link|chmod|trunc|dump"
+    r"|system|popen|subprocess|exec|eval"
     r"|spawn|open\s*\(.{0,200}['\"][rwax]?[wax+]|>|fs\.|FileUtils|\be\b|w\s",
     re.IGNORECASE,
 )
 _MOST_COPIED = 2000
+_HANDERS = ("xargs", "gxargs", "parallel")
+#: Options of programs that copy which take the next word.
+_COPY_VALUES = ("-t", "--target-directory", "-m", "--mode", "-o", "-g", "-S", "-e")
+#: Sub-commands of package managers that would remove Hookline.
+_REMOVERS = frozenset(("uninstall", "remove"))
+#: Our own sub-commands that change which hooks run, and the options with which they do not.
+_CHANGING = frozenset("add remove init trust install uninstall up team".split())
+_ONLY_TELLS = frozenset("--dry-run --list --show --help".split())
 _FINDS = ("find", "gfind", "fd", "fdfind")
 _FIND_RUNS = ("-exec", "-execdir", "-ok", "-okdir", "-x", "-X", "--exec", "--exec-batch")
 _FIND_NAMES = ("-name", "-iname", "-path", "-ipath", "-wholename")
-_INSTEAD = "Leave it as it is and tell the person what you would change there."
+_INSTEAD = "Leave it as it is and tell the user what you would change there."
+_REMOVED = Finding(DENY, "this would remove Hookline; agents may not do that.", _INSTEAD)
 
 
 class Command:
@@ -116,67 +127,78 @@ class Command:
         return reduce(and_, (words for words in calls if (words & own).total() == most)).copy()
 
     def _piped(self) -> Iterator[Finding]:
-        """`ls .cursor | xargs rm`: names go from one that reads to one that writes, and nobody sees them."""
+        """`ls .cursor | xargs rm`: names go from one that reads to one that writes, and nobody sees
+        them.
+        """
         calls = self.reading.calls
-        writers = [
-            call
-            for call in calls
-            if call.program in WRITES or call.program in REMOVES or self._writes_here(call)
-        ]
-        blind = any(None in call.texts for call in writers)
-        if not blind or not any(call.program in ("xargs", "gxargs", "parallel") for call in calls):
+        is_blind = any(None in call.texts and self._is_writer(call) for call in calls)
+        if not is_blind or not self._hands_on():
             return
         for word in (word for call in calls if call.program in READS for word in call.words[1:]):
-            what = self.words.belongs(word)[0] or self.words.named_folder(word)
+            what = self._whose(word)
             if what:
-                yield Finding(
-                    ASK,
-                    f"what {_shown(word)} leads to is handed to a program that writes: {what}.",
-                    _INSTEAD,
-                )
+                handed = f"what {_shown(word)} leads to is handed to a program that writes: {what}."
+                yield Finding(ASK, handed, _INSTEAD)
+
+    def _hands_on(self) -> bool:
+        """Whether a program hands on what it reads as arguments of another."""
+        return any(call.program in _HANDERS for call in self.reading.calls)
+
+    def _is_writer(self, call: Call) -> bool:
+        return call.program in WRITES or call.program in REMOVES or self._writes_here(call)
+
+    def _whose(self, word: Word) -> str:
+        """What a word belongs to, or what a folder of this name is there to hold; empty when
+        nothing protected.
+        """
+        return self.words.belongs(word)[0] or self.words.named_folder(word)
 
     def _call(self, call: Call) -> Iterator[Finding]:
         program = call.program or ""
-        rest = call.words[1:]
         if program == "git":
-            yield from self._git(call)
-        elif program == "hookline" or call.texts[1:3] == ("-m", "hookline"):
-            yield from _hookline(call.texts[3 if program != "hookline" else 1 :])
-        elif "hookline" in call.texts and {"uninstall", "remove"} & set(call.texts):
-            yield Finding(
-                DENY, "this would take Hookline away, which agents do not decide.", _INSTEAD
-            )
-        elif program in COPIES:
-            yield from self._copied(call)
-        elif program in _FINDS:
-            yield from self._find(call)
-        elif program in PATCHES:
-            yield from self._patched(call, call.plain())
-        elif program in WRITES or program in REMOVES or self._writes_here(call):
-            removes = program in REMOVES and (
-                program not in ("rm", "grm") or call.has("-r", "-R", "--recursive")
-            )
-            for word in rest if not self._is_what_find_found(call) else ():
-                yield from self._written(word, program, removes=removes, folders=program != "touch")
-        elif program not in READS and program not in EVALUATES and not self._is_wrapper(call):
-            for word in _data(program, rest):
-                yield from self._given(word, program)
+            return self._git(call)
+        if program == "hookline" or call.texts[1:3] == ("-m", "hookline"):
+            return _hookline(call)
+        if _takes_away(call):
+            return iter([_REMOVED])
+        judge = _JUDGES.get(program, Command._writer if self._is_writer(call) else Command._unknown)
+        return judge(self, call)
+
+    def _writer(self, call: Call) -> Iterator[Finding]:
+        """A program that writes to what it is given, or removes it."""
+        program = call.program or ""
+        if self._is_what_find_found(call):
+            return
+        is_recursive = program not in ("rm", "grm") or call.has("-r", "-R", "--recursive")
+        removes = program in REMOVES and is_recursive
+        for word in call.words[1:]:
+            yield from self._written(word, program, removes=removes, folders=program != "touch")
+
+    def _unknown(self, call: Call) -> Iterator[Finding]:
+        """A program nobody knows may do anything to what it is given."""
+        program = call.program or ""
+        if program in READS or program in EVALUATES or self._is_wrapper(call):
+            return
+        for word in _data(program, call.words[1:]):
+            what = self._whose(word)
+            if what:
+                given = (
+                    f"{program or 'a program'} is given {_shown(word)}, which belongs to {what}."
+                )
+                yield Finding(ASK, given, _INSTEAD)
 
     def _writes_here(self, call: Call) -> bool:
         """Programs that read, unless an option says otherwise: `sed -i`, `sort -o`."""
-        options = WRITES_WITH.get(call.program or "", ())
-        return call.has(*options) or any(
-            text and text.startswith(options) for text in call.texts[1:] if options
-        )
+        options = WRITES_WITH.get(call.program or "")
+        if options is None:
+            return False
+        return call.has(*options) or _has_start(call.texts[1:], options)
 
     def _is_what_find_found(self, call: Call) -> bool:
         """What find hands to rm is judged by what find looks for."""
-        finds = any(other.program in _FINDS for other in self.reading.calls)
-        return (
-            finds
-            and not any(text for text in call.plain())
-            and not any(word.computed for word in call.words)
-        )
+        if not any(other.program in _FINDS for other in self.reading.calls):
+            return False
+        return not any(call.plain()) and not any(word.computed for word in call.words)
 
     def _is_wrapper(self, call: Call) -> bool:
         """`sudo cat x`: what it runs is looked at by itself."""
@@ -192,70 +214,44 @@ class Command:
         if not what and folders:
             what, certain = self.words.named_folder(word), True
         if what and certain:
-            yield Finding(
-                DENY, f"{_shown(word)} belongs to {what}, which agents do not change.", _INSTEAD
-            )
+            belongs = f"{_shown(word)} belongs to {what}, which agents may not change."
+            yield Finding(DENY, belongs, _INSTEAD)
         elif what:
-            yield Finding(ASK, f"`{program} {_shown(word)}` may change {what}.", _INSTEAD)
-
-    def _given(self, word: Word, program: str) -> Iterator[Finding]:
-        """A word that a program nobody knows is given."""
-        what = self.words.belongs(word)[0] or self.words.named_folder(word)
-        if what:
-            yield Finding(
-                ASK,
-                f"{program or 'a program'} is given {_shown(word)}, which belongs to {what}.",
-                _INSTEAD,
-            )
+            yield _may_change(f"`{program} {_shown(word)}`", what)
 
     def _copied(self, call: Call) -> Iterator[Finding]:
         """cp, install, rsync, scp: the last word is written, and what is copied into a folder gets
         its own name there.
         """
-        into = call.options("-t", "--target-directory")
-        plain = [
-            text or ""
-            for text in call.plain(
-                "-t", "--target-directory", "-m", "--mode", "-o", "-g", "-S", "-e"
-            )
-        ]
-        target = (into[-1] or "") if into else (plain.pop() if plain else "")
-        words = [
-            word for word in call.words[1:] if (word.text or "") == target or word.text is None
-        ]
-        for word in words:
-            yield from self._written(
-                word, call.program or "", removes=call.has("--delete", "-l", "--link")
-            )
+        sources, target = _sources_and_target(call)
+        removes = call.has("--delete", "-l", "--link")
+        for word in call.words[1:]:
+            if word.text is None or word.text == target:
+                yield from self._written(word, call.program or "", removes=removes)
         for base in self.words.paths(target):
-            for source in plain:
+            for source in sources:
                 yield from self._lands(source, base)
 
     def _lands(self, source: str, target: str) -> Iterator[Finding]:
-        name = os.path.basename(source.rstrip("/"))
-        path = (
-            target
-            if name in (".", "..", "") or source.endswith("/")
-            else os.path.join(target, name)
-        )
-        what = self.protected.why(path) or (
-            self.protected.named_folder(path) if path != target else ""
-        )
-        if not what:
-            for inner in self._inside(source):
-                what = what or self.protected.why(os.path.join(path, inner))
-        if what and (os.path.isdir(target) or path == target or target.endswith("/")):
-            yield Finding(
-                DENY, f"copying {source} there would change {what}, which agents do not.", _INSTEAD
-            )
-        elif not any(map(os.path.exists, self.words.paths(source))) and (
-            may := self.protected.named_folder(target)
-        ):
-            yield Finding(
-                ASK,
-                f"what {source} holds cannot be seen, and copying it there may change {may}.",
-                _INSTEAD,
-            )
+        """What copying there does: to a file of that name, or to those in a folder."""
+        path = _landing(source, target)
+        what = self._changed_by(source, path, into=path != target)
+        is_folder = os.path.isdir(target) or path == target or target.endswith("/")
+        if what and is_folder:
+            copying = f"copying {source} there would change {what}, which agents may not change."
+            yield Finding(DENY, copying, _INSTEAD)
+        elif not any(map(os.path.exists, self.words.paths(source))):
+            may = self.protected.named_folder(target)
+            unseen = f"what {source} holds cannot be seen, and copying it there"
+            yield from [_may_change(unseen, may)] if may else []
+
+    def _changed_by(self, source: str, path: str, into: bool) -> str:
+        """What belongs to the path, or to what comes to be in it."""
+        what = self.protected.why(path) or (self.protected.named_folder(path) if into else "")
+        if what:
+            return what
+        inside = (self.protected.why(os.path.join(path, name)) for name in self._inside(source))
+        return next(filter(None, inside), "")
 
     def _inside(self, source: str) -> Iterator[str]:
         """The files in a folder that is copied, as seen from it."""
@@ -272,76 +268,114 @@ class Command:
         if subcommand in GIT_PATCHES:
             yield from self._patched(call, rest)
         elif subcommand in GIT_WRITES:
-            for word in call.words[1:]:
-                if word.text is None or word.text in rest:
-                    yield from self._written(
-                        word, f"git {subcommand}", removes=subcommand in ("rm", "mv"), folders=True
-                    )
+            words = [word for word in call.words[1:] if word.text is None or word.text in rest]
+            removes = subcommand in ("rm", "mv")
+            for word in words:
+                yield from self._written(word, f"git {subcommand}", removes=removes, folders=True)
+
+    def _patch(self, call: Call) -> Iterator[Finding]:
+        return self._patched(call, call.plain())
 
     def _patched(self, call: Call, files: Iterable[str | None]) -> Iterator[Finding]:
-        """A patch names the files it changes: in the command itself, or in the file it is read from."""
-        given = [text for text in (*files, *call.options("-i", "--input")) if text]
-        texts = [
-            self.command,
-            *(read_text(path) for text in given for path in self.words.paths(text)),
-        ]
+        """A patch names the files it changes: in the command itself, or in the file it is read
+        from.
+        """
+        patches = self._paths([*files, *call.options("-i", "--input")])
+        texts = [self.command, *map(read_text, patches)]
         name = next(filter(None, map(self.protected.mentioned, texts)), "")
         if name:
-            yield Finding(DENY, f"this patch changes {name}, which agents do not.", _INSTEAD)
-        into = [
-            path
-            for text in call.options("-d", "--directory")
-            if text
-            for path in self.words.paths(text)
-        ]
+            what = f"this patch changes {name}, which agents may not change."
+            yield Finding(DENY, what, _INSTEAD)
+            return
+        into = self._paths(call.options("-d", "--directory"))
         may = next(filter(None, map(self.protected.named_folder, into)), "")
-        if may and not name:
-            yield Finding(ASK, f"this patch may change {may}.", _INSTEAD)
+        if may:
+            yield _may_change("this patch", may)
+
+    def _paths(self, texts: Iterable[str | None]) -> list[str]:
+        return [path for text in texts if text for path in self.words.paths(text)]
 
     def _find(self, call: Call) -> Iterator[Finding]:
         """find and fd, when they remove what they find, or hand it to a program that may."""
         texts = [text or "" for text in call.texts[1:]]
-        runs = [texts[at + 1 :] for at, text in enumerate(texts[:-1]) if text in _FIND_RUNS]
-        piped = (
-            any(other.program in ("xargs", "gxargs", "parallel") for other in self.reading.calls)
-            and "-name" in texts
-        )
-        if "-delete" not in texts and not piped and all(map(_only_reads, runs)):
+        if not self._acts(texts) or not self._finds_protected(texts):
             return
-        names = [
-            texts[at + 1].casefold() for at, text in enumerate(texts[:-1]) if text in _FIND_NAMES
-        ]
+        for path in self._paths(_folders_in(texts)):
+            what = self.protected.why(path) or self.protected.holds(path)
+            if what:
+                yield _may_change(f"`{shown(texts)}`", what)
+
+    def _acts(self, texts: list[str]) -> bool:
+        """Whether something is done to what is found, beside looking at it."""
+        if "-delete" in texts or ("-name" in texts and self._hands_on()):
+            return True
+        started = [texts[at + 1 :] for at, text in enumerate(texts[:-1]) if text in _FIND_RUNS]
+        return not all(map(_only_reads, started))
+
+    def _finds_protected(self, texts: list[str]) -> bool:
+        """Whether the names that are looked for, if any, fit a protected file."""
+        names = [name.casefold() for test, name in pairwise(texts) if test in _FIND_NAMES]
+        patterns = [os.path.basename(name) for name in names]
         known = self.protected.base_names()
-        if names and not any(
-            fnmatchcase(one, os.path.basename(name)) for name in names for one in known
-        ):
-            return
-        options = [at for at, text in enumerate(texts) if text.startswith(("-", "(", "!"))]
-        for text in texts[: options[0] if options else None] or ["."]:
-            for path in self.words.paths(text):
-                what = self.protected.why(path) or self.protected.holds(path)
-                if what:
-                    yield Finding(ASK, f"`{shown(texts)}` may change {what}.", _INSTEAD)
+        fits = any(fnmatchcase(name, pattern) for pattern in patterns for name in known)
+        return fits or not names
 
     def _code(self, call: Call) -> Iterator[Finding]:
-        """Code of another language that speaks of a protected file and could change one."""
+        """Code of another language that mentions a protected file and could change one."""
         text = call.code.known_text if call.code is not None else ""
         if call.language == "text" and (call.program in READS or call.program in PATCHES):
             return
         name = self.protected.mentioned(text)
         if name and _CHANGES.search(text):
             yield Finding(
-                ASK, f"{call.language or 'code'} that speaks of {name} may change it.", _INSTEAD
+                ASK, f"{call.language or 'code'} that mentions {name} may change it.", _INSTEAD
             )
+
+
+#: Programs with a judge of their own.
+_JUDGES: dict[str, Callable[[Command, Call], Iterator[Finding]]] = {
+    **dict.fromkeys(COPIES, Command._copied),
+    **dict.fromkeys(_FINDS, Command._find),
+    **dict.fromkeys(PATCHES, Command._patch),
+}
+
+
+def _may_change(what_does: str, what: str) -> Finding:
+    return Finding(ASK, f"{what_does} may change {what}.", _INSTEAD)
+
+
+def _has_start(texts: Iterable[str | None], starts: tuple[str, ...]) -> bool:
+    return any((text or "").startswith(starts) for text in texts)
+
+
+def _sources_and_target(call: Call) -> tuple[list[str], str]:
+    """What is copied, and where to: the last word, unless an option says it."""
+    into = call.options("-t", "--target-directory")
+    words = [text or "" for text in call.plain(*_COPY_VALUES)]
+    if into:
+        return words, into[-1] or ""
+    return words[:-1], words[-1] if words else ""
+
+
+def _landing(source: str, target: str) -> str:
+    """Where a copy comes to be: the target itself, or a file of that name in it."""
+    name = os.path.basename(source.rstrip("/"))
+    is_contents = name in (".", "..", "") or source.endswith("/")
+    return target if is_contents else os.path.join(target, name)
+
+
+def _folders_in(texts: list[str]) -> list[str]:
+    """The folders that find looks in: what stands before its first test."""
+    tests = [at for at, text in enumerate(texts) if text.startswith(("-", "(", "!"))]
+    return texts[: tests[0] if tests else None] or ["."]
 
 
 def _only_reads(texts: list[str]) -> bool:
     """Whether a program with these words changes nothing."""
     program = os.path.basename(texts[0])
     options = WRITES_WITH.get(program)
-    return program in READS and not (
-        options and any(text.startswith(options) for text in texts[1:])
-    )
+    writes = options is not None and _has_start(texts[1:], options)
+    return program in READS and not writes
 
 
 def _data(program: str, rest: tuple[Word, ...]) -> tuple[Word, ...]:
@@ -354,20 +388,19 @@ def _data(program: str, rest: tuple[Word, ...]) -> tuple[Word, ...]:
     return ()
 
 
-def _hookline(words: tuple[str | None, ...]) -> Iterator[Finding]:
+def _hookline(call: Call) -> Iterator[Finding]:
     """Our own command, where it changes which hooks run."""
+    words = call.texts[1 if call.program == "hookline" else 3 :]
     name = next((word for word in words if word and not word.startswith("-")), "")
-    harmless = "--dry-run" in words or "--list" in words or "--show" in words or "--help" in words
-    changes = (
-        name in ("add", "remove", "init", "trust", "install", "uninstall", "up", "team")
-        and not harmless
-    )
+    changes = name in _CHANGING and _ONLY_TELLS.isdisjoint(words)
     if changes or (name == "check" and "--fix" in words):
-        yield Finding(
-            DENY,
-            f"`hookline {name}` changes which hooks run, which agents do not decide.",
-            _INSTEAD,
-        )
+        what = f"`hookline {name}` changes which hooks run; agents may not do that."
+        yield Finding(DENY, what, _INSTEAD)
+
+
+def _takes_away(call: Call) -> bool:
+    """`pip uninstall hookline`."""
+    return "hookline" in call.texts and not _REMOVERS.isdisjoint(call.texts)
 
 
 def _shown(word: Word) -> str:

@@ -11,10 +11,10 @@ import os
 import time
 
 from hookline.errors import UsageError
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.project import say
-from hookline.kit.statefiles import change_json, kit_folder
+from hookline.kit.state_files import change_json, kit_folder
 from hookline.sdk.event_types import Hooks, HostEvent
 
 TYPE_CHECKING = False
@@ -53,7 +53,8 @@ def build(hook: Hooks, settings: Settings) -> None:
             unsent = change_json(path, change)
             if unsent and not send(endpoint, unsent, settings.seconds):
                 say(
-                    f"analytics: {endpoint} did not take the counts; they are sent with the next ones."
+                    f"analytics: {endpoint} did not take the counts; they are sent with the next "
+                    f"ones."
                 )
                 change_json(path, lambda kept: give_back(part(kept, "unsent"), unsent))
         except OSError as error:
@@ -112,7 +113,9 @@ def give_back(unsent: dict[str, Any], rows: dict[str, Any]) -> None:
 
 
 def send(endpoint: str, rows: dict[str, Any], seconds: float) -> bool:
-    """POST the counts; whether they were taken. Never longer than that, whatever a name server does."""
+    """POST the counts; whether they were taken. Never longer than that, whatever a name server
+    does.
+    """
     import threading
 
     taken: list[bool] = []
@@ -151,14 +154,14 @@ KIT = Kit(
     "Counts events and tools with their durations; sends the counts only to an endpoint you name.",
     build=build,
     options=(
-        Option("days", "number", 90, "How many days are kept"),
+        Option("days", "number", 90, "How many days to keep"),
         Option(
             "endpoint",
             "text",
             "",
-            "Address the counts are POSTed to when the agent stops; empty: nothing is sent",
+            "Address to POST the counts to when the agent stops; empty: nothing is sent",
         ),
-        Option("seconds", "number", 2, "How long sending may take"),
+        Option("seconds", "number", 2, "How long sending may take, in seconds"),
     ),
     entries=tuple(Entry(name) for name in Hooks.classes),
 )

@@ -11,10 +11,10 @@ import time
 
 from hookline.atomic import locked
 from hookline.errors import NotDone, UsageError
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.project import roots_of, usable_path
-from hookline.kit.statefiles import append_line, kit_folder
+from hookline.kit.state_files import append_line, kit_folder
 from hookline.sdk.event_types import Hooks, HostEvent
 
 _MEGABYTE = 1024 * 1024
@@ -24,7 +24,8 @@ def build(hook: Hooks, settings: Settings) -> None:
     unknown = [name for name in settings.leave_out if name not in hook.classes]
     if unknown:
         raise UsageError(
-            f"leave_out names {unknown[0]!r}, which is no event; events are: {', '.join(hook.classes)}"
+            f"leave_out names {unknown[0]!r}, which is no event; events are: "
+            f"{', '.join(hook.classes)}"
         )
 
     def record(event: HostEvent) -> None:
@@ -37,7 +38,8 @@ def build(hook: Hooks, settings: Settings) -> None:
                 append_line(path, line_of(event))
         except OSError as error:
             raise NotDone(
-                f"audit: {event.name} is not written: {error}. Make that writable, or set file= to another file."
+                f"audit: {event.name} is not written: {error}. Make that writable, or set file= to "
+                f"another file."
             ) from error
 
     for name in hook.classes:
@@ -45,7 +47,9 @@ def build(hook: Hooks, settings: Settings) -> None:
 
 
 def file_for(chosen: str, event: HostEvent) -> str:
-    """Where the lines go: the file that was chosen, or the one in the state folder; its folder is made."""
+    """Where the lines go: the file that was chosen, or the one in the state folder; its folder is
+    made.
+    """
     if not chosen:
         return os.path.join(kit_folder(), "audit.jsonl")
     path = usable_path(os.path.expanduser(chosen))
@@ -96,11 +100,13 @@ KIT = Kit(
             "file",
             "text",
             "",
-            "Where to write; a relative path is seen from the workspace. Default: the state folder",
+            "Where to write; relative to the workspace. Default: the state folder",
         ),
-        Option("max_mb", "number", 10, "Size in megabytes at which a new file is begun; 0: never"),
-        Option("keep", "number", 5, "How many full files are kept"),
-        Option("leave_out", "words", (), "Events that are not written"),
+        Option(
+            "max_mb", "number", 10, "Size in megabytes at which a new file is started; 0: never"
+        ),
+        Option("keep", "number", 5, "How many full files to keep"),
+        Option("leave_out", "words", (), "Events to leave out"),
     ),
     entries=tuple(Entry(name) for name in Hooks.classes),
 )

@@ -11,9 +11,9 @@ import os
 import sys
 import time
 
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
-from hookline.kit.statefiles import change_json, kit_folder, name_for
+from hookline.kit.state_files import change_json, kit_folder, name_for
 from hookline.kit.texts.event_texts import text_of
 from hookline.sdk.answer import Answer
 from hookline.sdk.event_types import AfterMCPExecution, BeforeMCPExecution, Hooks
@@ -26,22 +26,19 @@ if TYPE_CHECKING:
 _NAME = "mcp-inventory"
 ASKED, KNOWN, LISTED = "asked", "known", "listed"
 _LONGEST_NAME, _MOST_TOOLS = 200, 5000
+_NAMELESS = "(no name)"
 
 
 class Call:
     """Which tool of which server is called, and how the server is reached."""
 
     def __init__(self, event: BeforeMCPExecution | AfterMCPExecution) -> None:
-        field = event.data.get
-        self.address = (
-            text_of(field("mcp_server_url")) or text_of(field("url")) or text_of(field("command"))
-        )
-        self.server = (text_of(field("mcp_server_name")) or _short(self.address) or "(no name)")[
-            :_LONGEST_NAME
-        ]
-        self.tool = (text_of(field("tool_name")).removeprefix("MCP:") or "(no name)")[
-            :_LONGEST_NAME
-        ]
+        addresses = (text_of(event.data.get(name)) for name in ("mcp_server_url", "url", "command"))
+        self.address = next(filter(None, addresses), "")
+        server = text_of(event.data.get("mcp_server_name")) or _short(self.address)
+        self.server = (server or _NAMELESS)[:_LONGEST_NAME]
+        tool = text_of(event.data.get("tool_name")).removeprefix("MCP:")
+        self.tool = (tool or _NAMELESS)[:_LONGEST_NAME]
 
     def is_in(self, servers: Sequence[str], tools: Sequence[str]) -> bool:
         """Whether a list has the server, or the tool as `server/tool`; both may hold `*`."""
@@ -59,16 +56,16 @@ def build(hook: Hooks, settings: Settings) -> None:
     def before(event: BeforeMCPExecution) -> Answer | None:
         call = Call(event)
         if call.is_in(settings.deny_servers, settings.deny_tools):
-            said = f"{_NAME}: {call} is on the list of those that are not used."
-            return event.deny(said, agent=f"{said} Do without it.")
-        listed = call.is_in(settings.servers, settings.tools)
-        reason = _looked_up(call, LISTED if listed else ASKED)
-        if listed or settings.unknown == "pass" or reason is None:
+            message = f"{_NAME}: {call} is on the list of those that may not be used."
+            return event.deny(message, agent=f"{message} Do without it.")
+        is_listed = call.is_in(settings.servers, settings.tools)
+        reason = _looked_up(call, LISTED if is_listed else ASKED)
+        if reason is None or is_listed or settings.unknown == "pass":
             return None
-        said = f"{_NAME}: {reason}"
+        message = f"{_NAME}: {reason}"
         if settings.unknown == "deny":
-            return event.deny(said, agent=f"{said} Ask the person to put it on the list.")
-        return event.ask(said, agent=f"{said} The person is asked.")
+            return event.deny(message, agent=f"{message} Ask the user to put it on the list.")
+        return event.ask(message, agent=f"{message} The user is asked.")
 
     def after(event: AfterMCPExecution) -> None:
         call = Call(event)
@@ -93,7 +90,7 @@ def _looked_up(call: Call, state: str) -> str | None:
         )
     except OSError as error:
         print(f"{_NAME}: the inventory cannot be kept: {error}", file=sys.stderr)
-        return f"whether {call} is known cannot be told: {error.strerror or error}."
+        return f"it is unclear whether {call} is known: {error.strerror or error}."
     return reason
 
 
@@ -102,10 +99,7 @@ def _seen(inventory: dict[str, Any], call: Call, state: str) -> str | None:
     server = _table(_table(inventory, "servers"), call.server)
     tools = _table(server, "tools")
     moved = _moved(server, call)
-    known = (
-        tools.get(call.tool, {}).get("state") if isinstance(tools.get(call.tool), dict) else None
-    )
-    if known == KNOWN and not moved:
+    if _state_of(tools, call) == KNOWN and not moved:
         return None
     if moved:
         for tool in tools.values():
@@ -116,12 +110,16 @@ def _seen(inventory: dict[str, Any], call: Call, state: str) -> str | None:
         tool["state"] = state
     _keep_address(server, call)
     if moved:
-        return f"the MCP server {call.server} is reached in another way than before ({server['address']})."
-    return (
-        f"{call} has not been used before."
-        if len(tools) > 1
-        else f"the MCP server {call.server} has not been used before."
-    )
+        address = server["address"]
+        return f"the MCP server {call.server} is reached in another way than before ({address})."
+    is_new_server = len(tools) <= 1
+    what = f"the MCP server {call.server}" if is_new_server else str(call)
+    return f"{what} has not been used before."
+
+
+def _state_of(tools: dict[str, Any], call: Call) -> object:
+    tool = tools.get(call.tool)
+    return tool.get("state") if isinstance(tool, dict) else None
 
 
 def _used(inventory: dict[str, Any], call: Call, learn: bool) -> None:
@@ -138,16 +136,14 @@ def _used(inventory: dict[str, Any], call: Call, learn: bool) -> None:
 
 
 def _moved(server: dict[str, Any], call: Call) -> bool:
-    return (
-        bool(call.address)
-        and "reached_by" in server
-        and server["reached_by"] != name_for(call.address)
-    )
+    if not call.address or "reached_by" not in server:
+        return False
+    return bool(server["reached_by"] != name_for(call.address))
 
 
 def _keep_address(server: dict[str, Any], call: Call) -> None:
     if call.address:
-        from hookline.detect.mask import mask_text
+        from hookline.detect import mask_text
 
         server["reached_by"] = name_for(call.address)
         server["address"] = mask_text(call.address)[:_LONGEST_NAME]
@@ -162,13 +158,11 @@ def _table(parent: dict[str, Any], key: str) -> dict[str, Any]:
 
 
 def _short(address: str) -> str:
-    """A name for a server that has none: its host, or its program, without what may be secret in the rest."""
-    without_scheme = address.partition("://")[2] or address
-    host = (
-        without_scheme.partition("/")[0]
-        if "://" in address
-        else " ".join(without_scheme.split()[:2])
-    )
+    """A name for a server that has none: its host, or its program, without what may be secret in
+    the rest.
+    """
+    _, is_url, rest = address.partition("://")
+    host = rest.partition("/")[0] if is_url else " ".join(address.split()[:2])
     return host.rpartition("@")[2]
 
 
@@ -185,19 +179,19 @@ KIT = Kit(
             "unknown",
             "choice",
             "ask",
-            "What happens to a tool that has not been used before",
+            "What to do with a tool that has not been used before",
             ("ask", "deny", "pass"),
         ),
-        Option("servers", "words", (), "Servers that need no question, such as github or acme-*"),
+        Option("servers", "words", (), "Servers to allow without asking, such as github or acme-*"),
         Option(
             "tools",
             "words",
             (),
-            "Tools that need no question, as server/tool, such as github/get_*",
+            "Tools to allow without asking, as server/tool, such as github/get_*",
         ),
-        Option("deny_servers", "words", (), "Servers that are not used"),
-        Option("deny_tools", "words", (), "Tools that are not used, as server/tool"),
-        Option("learn", "flag", True, "A tool that was let run once is known from then on"),
+        Option("deny_servers", "words", (), "Servers to deny"),
+        Option("deny_tools", "words", (), "Tools to deny, as server/tool"),
+        Option("learn", "flag", True, "A tool that was allowed once is known from then on"),
     ),
     entries=(Entry("beforeMCPExecution", fail_closed=True), Entry("afterMCPExecution")),
     needs=("re2",),

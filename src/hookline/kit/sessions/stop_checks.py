@@ -8,8 +8,8 @@ put into it.
 from __future__ import annotations
 
 from hookline.errors import NotDone, UsageError
-from hookline.kit.files.edited import Edited
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.files.edited_files import Edited
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.project import fenced, follow_ups, last_lines, roots_of, run_tool, say
 from hookline.sdk.answer import Answer
@@ -18,47 +18,57 @@ from hookline.sdk.event_types import AfterFileEdit, Hooks, Stop
 _NOT_RUN = {126: "is not executable", 127: "is not found"}
 
 
+class Check:
+    """The command that must pass before the agent may stop."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.command: str = settings.command
+        if not self.command.strip():
+            raise UsageError("there is no command to run: --set command='npm test'")
+        self._seconds, self._lines = settings.seconds, int(settings.lines)
+
+    def failure(self, root: str) -> tuple[str, str]:
+        """How the command failed, and what it printed; empty when it passed."""
+        done = run_tool(["/bin/sh", "-c", self.command], root, self._seconds)
+        if done.code == 0:
+            return "", ""
+        if done.code in _NOT_RUN:
+            what = f"`{self.command}` {_NOT_RUN[done.code]} in {root}"
+            raise NotDone(f"stop-checks: {what}: {done.output.strip()[-300:]}")
+        output = last_lines(done.output, self._lines) or "(it printed nothing)"
+        if done.code is None:
+            return f"did not end within {self._seconds} s", output
+        return f"failed with exit code {done.code}", output
+
+
 def build(hook: Hooks, settings: Settings) -> None:
-    command = settings.command
-    if not command.strip():
-        raise UsageError("it is not said what to run: --set command='npm test'")
+    check = Check(settings)
     edited = Edited("stop-checks")
 
     def note(event: AfterFileEdit) -> None:
         edited.note(event, event.file_path)
 
-    def check(event: Stop) -> Answer | None:
+    def stop(event: Stop) -> Answer | None:
         roots = roots_of(event)
         if event.status not in ("completed", "") or not roots:
             return None
         if settings.only_after_edits and not edited.paths(event):
             return None
-        done = run_tool(["/bin/sh", "-c", command], roots[0], settings.seconds)
-        if done.code == 0:
+        failure, output = check.failure(roots[0])
+        if not failure:
             edited.forget(event)
             return None
-        if done.code in _NOT_RUN:
-            raise NotDone(
-                f"stop-checks: `{command}` {_NOT_RUN[done.code]} in {roots[0]}: {done.output.strip()[-300:]}"
-            )
-        ending = (
-            f"did not end within {settings.seconds} s"
-            if done.code is None
-            else f"failed with exit code {done.code}"
-        )
+        what = f"stop-checks: `{check.command}` {failure}"
         if follow_ups(event) >= settings.rounds:
-            say(
-                f"stop-checks: `{command}` {ending}; after {int(settings.rounds)} follow-ups it is left to the person."
-            )
+            say(f"{what}; after {int(settings.rounds)} follow-ups it is left to the user.")
             return None
-        output = last_lines(done.output, int(settings.lines)) or "(it printed nothing)"
         return event.follow_up(
-            f"stop-checks: `{command}` {ending}. Find out why and mend it; do not weaken the checks. "
+            f"{what}. Find out why and fix it; do not weaken the checks. "
             f"The end of its output:\n\n{fenced(output)}"
         )
 
     hook.afterFileEdit(note)
-    hook.stop(check)
+    hook.stop(stop)
 
 
 KIT = Kit(
@@ -66,8 +76,8 @@ KIT = Kit(
     "Runs the tests when the agent stops, and sends it back to work while they fail.",
     build=build,
     options=(
-        Option("command", "text", "", "What to run, such as npm test; needed"),
-        Option("rounds", "number", 3, "How many follow-ups in a row at most"),
+        Option("command", "text", "", "What to run, such as npm test; required"),
+        Option("rounds", "number", 3, "Maximum number of follow-ups in a row"),
         Option(
             "only_after_edits",
             "flag",
@@ -80,7 +90,7 @@ KIT = Kit(
             540,
             "How long it may take; the entry's timeout in hooks.json must be longer",
         ),
-        Option("lines", "number", 60, "How many lines of its output the agent is told"),
+        Option("lines", "number", 60, "How many lines of its output the agent gets"),
     ),
     entries=(Entry("afterFileEdit"), Entry("stop", timeout=600, loop_limit=20)),
 )

@@ -7,11 +7,16 @@ Everything happens in this process.
 
 from __future__ import annotations
 
-from hookline.detect.finder import Finder, Span, joined, replaced
-from hookline.detect.personal_checks import CHECKS
-from hookline.detect.personal_rules import CONTACTS, KINDS, RULES
+from hookline.detect import (
+    CONTACTS,
+    PERSONAL_KINDS,
+    Detection,
+    kinds_of,
+    personal_data_in,
+    redacted,
+)
 from hookline.errors import UsageError
-from hookline.kit.kit import Entry, Kit
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.texts.event_texts import (
     as_tool_output,
@@ -42,126 +47,135 @@ class Search:
     """What to look for, as the settings say."""
 
     def __init__(self, settings: Settings) -> None:
-        wanted: tuple[str, ...] = settings.kinds
-        unknown = [kind for kind in wanted if kind not in KINDS]
-        if unknown:
-            raise UsageError(f"kinds has {', '.join(unknown)}; there are: {', '.join(KINDS)}")
-        self._finder = Finder([rule for rule in RULES if not wanted or rule.name in wanted], CHECKS)
+        self._kinds: tuple[str, ...] = settings.kinds or PERSONAL_KINDS
         self._contacts_from = settings.contacts_from
+        unknown = [kind for kind in self._kinds if kind not in PERSONAL_KINDS]
+        if unknown:
+            raise UsageError(
+                f"kinds has {', '.join(unknown)}; there are: {', '.join(PERSONAL_KINDS)}"
+            )
 
-    def __call__(self, text: str, in_bulk: bool = False) -> list[Span]:
+    def __call__(self, text: str, in_bulk: bool = False) -> list[Detection]:
         """What a text holds. `in_bulk`: a few addresses are ordinary in it."""
-        data = text.encode("utf-8", "surrogatepass")
-        found = joined(self._finder.find(data))
-        contacts = {data[one.start : one.end] for one in found if one.name in CONTACTS}
+        detections = personal_data_in(text, self._kinds)
+        contacts = {data.text for data in detections if data.kind in CONTACTS}
         if in_bulk and len(contacts) < self._contacts_from:
-            return [one for one in found if one.name not in CONTACTS]
-        return found
+            return [data for data in detections if data.kind not in CONTACTS]
+        return detections
+
+
+class Guard:
+    """What happens at each event, as the settings say."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._search = Search(settings)
+        self._redacts = settings.action == "redact" and host_redacts()
+        self._asks = settings.action == "ask"
+        self._skipped: tuple[str, ...] = settings.skip
+
+    def prompt(self, event: BeforeSubmitPrompt) -> Answer | None:
+        detections = self._search(text_of(event.prompt))
+        if not detections:
+            return None
+        return event.deny(
+            f"{_NAME}: the prompt contains {described(detections)}. Remove it, or make it up."
+        )
+
+    def read(self, event: BeforeReadFile | BeforeTabFileRead) -> Answer | None:
+        if is_listed(event.file_path, self._skipped):
+            return None
+        text = text_of(event.content)
+        detections = self._search(text, in_bulk=True)
+        if not detections:
+            return None
+        if self._redacts:
+            return event.replace_content(redacted(text, detections))
+        where = text_of(event.file_path) or "the file"
+        return event.deny(
+            f"{_NAME}: {where} contains {described(detections)}. "
+            "Give the agent a file of made-up data instead."
+        )
+
+    def before_shell(self, event: BeforeShellExecution) -> Answer | None:
+        detections = self._search(text_of(event.command), in_bulk=True)
+        return self._sent(event, "the command", detections)
+
+    def before_mcp(self, event: BeforeMCPExecution) -> Answer | None:
+        arguments = output_of(event.data.get("tool_input"))
+        return self._sent(event, "the call", self._search(joined_texts(arguments)))
+
+    def _sent(
+        self,
+        event: BeforeMCPExecution | BeforeShellExecution,
+        where: str,
+        detections: list[Detection],
+    ) -> Answer | None:
+        if not detections:
+            return None
+        message = f"{_NAME}: {where} contains {described(detections)}."
+        decide = event.ask if self._asks else event.deny
+        return decide(message, agent=f"{message} Leave personal data out.")
+
+    def after_tool(self, event: PostToolUse) -> Answer | None:
+        output = output_of(event.tool_output)
+        detections = self._search(joined_texts(output), in_bulk=True)
+        if not detections:
+            return None
+        note = f"{_NAME}: the output of this tool contained {described(detections)}."
+        if not is_mcp(event.tool_name):
+            return event.add_context(f"{note} Do not repeat, store or send it.")
+        masked = changed(output, lambda text, key: redacted(text, self._search(text)))
+        answer = event.replace_output(as_tool_output(masked))
+        return answer | event.add_context(f"{note} It was masked.")
+
+    def response(self, event: AfterAgentResponse) -> Answer | None:
+        detections = self._search(text_of(event.text), in_bulk=True)
+        if not detections:
+            return None
+        return event.deny(
+            f"{_NAME}: the response contains {described(detections)} and was withheld."
+        )
 
 
 def build(hook: Hooks, settings: Settings) -> None:
-    search = Search(settings)
-
-    def prompt(event: BeforeSubmitPrompt) -> Answer | None:
-        found = search(text_of(event.prompt))
-        return (
-            event.deny(f"{_NAME}: the prompt holds {kinds_of(found)}. Take it out, or make it up.")
-            if found
-            else None
-        )
-
-    def read(event: BeforeReadFile | BeforeTabFileRead) -> Answer | None:
-        text = text_of(event.content)
-        found = [] if is_listed(event.file_path, settings.skip) else search(text, in_bulk=True)
-        if not found:
-            return None
-        if settings.action == "redact" and host_redacts():
-            return event.replace_content(_masked(text, found))
-        where = text_of(event.file_path) or "the file"
-        return event.deny(
-            f"{_NAME}: {where} holds {kinds_of(found)}. Give the agent a file of made-up data instead."
-        )
-
-    def sent(event: BeforeMCPExecution | BeforeShellExecution) -> Answer | None:
-        is_shell = isinstance(event, BeforeShellExecution)
-        text = (
-            text_of(event.command)
-            if is_shell
-            else joined_texts(output_of(event.data.get("tool_input")))
-        )
-        found = search(text, in_bulk=is_shell)
-        if not found:
-            return None
-        said = f"{_NAME}: {'the command' if is_shell else 'the call'} holds {kinds_of(found)}."
-        told = f"{said} Leave personal data out."
-        return (
-            event.ask(said, agent=told)
-            if settings.action == "ask"
-            else event.deny(said, agent=told)
-        )
-
-    def used(event: PostToolUse) -> Answer | None:
-        output = output_of(event.tool_output)
-        found = search(joined_texts(output), in_bulk=True)
-        if not found:
-            return None
-        told = f"{_NAME}: the output of this tool held {kinds_of(found)}."
-        if is_mcp(event.tool_name):
-            masked = changed(output, lambda text, key: _masked(text, search(text)))
-            return event.replace_output(as_tool_output(masked)) | event.add_context(
-                f"{told} It was masked."
-            )
-        return event.add_context(f"{told} Do not repeat, store or send it.")
-
-    def response(event: AfterAgentResponse) -> Answer | None:
-        found = search(text_of(event.text), in_bulk=True)
-        return (
-            event.deny(f"{_NAME}: the response holds {kinds_of(found)} and is withheld.")
-            if found
-            else None
-        )
-
-    hook.beforeSubmitPrompt(prompt)
-    hook.beforeReadFile(read)
-    hook.beforeTabFileRead(read)
-    hook.beforeMCPExecution(sent)
-    hook.beforeShellExecution(sent)
-    hook.postToolUse(used)
-    hook.afterAgentResponse(response)
+    guard = Guard(settings)
+    hook.beforeSubmitPrompt(guard.prompt)
+    hook.beforeReadFile(guard.read)
+    hook.beforeTabFileRead(guard.read)
+    hook.beforeMCPExecution(guard.before_mcp)
+    hook.beforeShellExecution(guard.before_shell)
+    hook.postToolUse(guard.after_tool)
+    hook.afterAgentResponse(guard.response)
 
 
-def _masked(text: str, found: list[Span]) -> str:
-    return replaced(text.encode("utf-8", "surrogatepass"), found).decode("utf-8", "surrogatepass")
-
-
-def kinds_of(found: list[Span]) -> str:
+def described(detections: list[Detection]) -> str:
     """`personal data (iban, email (3))`."""
-    counts: dict[str, int] = {}
-    for one in found:
-        counts[one.name] = counts.get(one.name, 0) + 1
-    return f"personal data ({', '.join(kind if n == 1 else f'{kind} ({n})' for kind, n in counts.items())})"
+    return f"personal data ({kinds_of(detections)})"
 
 
 KIT = Kit(
     _NAME,
-    "Keeps personal data, with correct check digits, out of prompts, reads, tool calls and answers.",
+    "Keeps personal data, with correct check digits, out of prompts, reads, tool calls and "
+    "answers.",
     build=build,
     options=(
-        Option("kinds", "words", (), f"What is looked for; all when empty: {', '.join(KINDS)}"),
+        Option(
+            "kinds", "words", (), f"Kinds to look for; all when empty: {', '.join(PERSONAL_KINDS)}"
+        ),
         Option(
             "action",
             "choice",
             "deny",
-            "Deny; or mask files where the host can; or ask about calls",
+            "Deny, mask files where the host supports it, or ask about calls",
             ("deny", "redact", "ask"),
         ),
         Option(
             "contacts_from",
             "number",
             5,
-            "So many different addresses and phone numbers make a file a list of people",
+            "From this many different addresses and phone numbers on, a file is a list of people",
         ),
-        Option("skip", "words", (), "Files that are not looked at, such as *.lock or */fixtures/*"),
+        Option("skip", "words", (), "Files to skip, such as *.lock or */fixtures/*"),
     ),
     entries=(
         Entry("beforeSubmitPrompt", fail_closed=True),

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import sys
 
-from hookline.detect.secret_scan import Finding, findings, kinds_of, redacted
-from hookline.kit.kit import Entry, Kit
+from hookline.detect import Detection, kinds_of, redacted, secrets_in
+from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.texts.event_texts import (
     as_tool_output,
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _NAME = "secrets"
+_LONGEST_ID = 200
 
 
 class Search:
@@ -47,130 +48,139 @@ class Search:
         self._ignore: tuple[str, ...] = settings.ignore
         self._allow: tuple[str, ...] = settings.allow
 
-    def __call__(self, text: str) -> list[Finding]:
-        return [
-            one
-            for one in findings(text, self._ignore)
-            if not any(word in one.secret for word in self._allow)
-        ]
+    def __call__(self, text: str) -> list[Detection]:
+        return [secret for secret in secrets_in(text, self._ignore) if not self._is_known(secret)]
 
-    def beside(self, key: str, text: str) -> list[Finding]:
+    def _is_known(self, secret: Detection) -> bool:
+        return any(part in secret.text for part in self._allow)
+
+    def beside(self, key: str, text: str) -> list[Detection]:
         """The secrets in a value of JSON, which its key may give away: `"password": "…"`."""
         prefix = f"{key}=" if key else ""
         before = len(prefix.encode("utf-8", "surrogatepass"))
-        found = self(prefix + text)
         return [
-            one._replace(start=one.start - before, end=one.end - before)
-            for one in found
-            if one.start >= before
+            secret._replace(start=secret.start - before, end=secret.end - before)
+            for secret in self(prefix + text)
+            if secret.start >= before
         ]
 
-    def output(self, value: Any) -> tuple[Any, list[Finding]]:
+    def output(self, value: Any) -> tuple[Any, list[Detection]]:
         """A tool's output without its secrets, and these."""
-        found: list[Finding] = []
+        secrets: list[Detection] = []
 
         def change(text: str, key: str) -> str:
             here = self.beside(key, text)
-            found.extend(here)
+            secrets.extend(here)
             return redacted(text, here) if here else text
 
-        return changed(output_of(value), change), found
+        return changed(output_of(value), change), secrets
+
+
+class Guard:
+    """What happens at each event, as the settings say."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._search = Search(settings)
+        self._redacts = settings.action == "redact" and host_redacts()
+        self._skipped: tuple[str, ...] = settings.skip
+
+    def prompt(self, event: BeforeSubmitPrompt) -> Answer | None:
+        text = text_of(event.prompt)
+        secrets = self._search(text)
+        if not secrets:
+            return None
+        what = _described(text, secrets)
+        return event.deny(
+            f"{_NAME}: the prompt contains {what}. Remove it, or name the variable that holds it."
+        )
+
+    def read(self, event: BeforeReadFile | BeforeTabFileRead) -> Answer | None:
+        if is_listed(event.file_path, self._skipped):
+            return None
+        text = text_of(event.content)
+        secrets = self._search(text)
+        if not secrets:
+            return None
+        if self._redacts:
+            return event.replace_content(redacted(text, secrets))
+        where = text_of(event.file_path) or "the file"
+        what = _described(text, secrets)
+        return event.deny(
+            f"{_NAME}: {where} contains {what}. Read it yourself, or ask without this file."
+        )
+
+    def response(self, event: AfterAgentResponse) -> Answer | None:
+        text = text_of(event.text)
+        secrets = self._search(text)
+        if not secrets:
+            return None
+        what = _described(text, secrets)
+        return event.deny(f"{_NAME}: the response contains {what} and was withheld.")
+
+    def after_tool(self, event: PostToolUse) -> Answer | None:
+        output, secrets = self._search.output(event.tool_output)
+        if not secrets:
+            return None
+        note = f"{_NAME}: the output of this tool contained {_kinds(secrets)}."
+        if not is_mcp(event.tool_name):
+            return event.add_context(
+                f"{note} Do not repeat, store or send it; refer to it by its name."
+            )
+        masked = event.replace_output(as_tool_output(output))
+        return masked | event.add_context(
+            f"{note} It was masked; ask the user if you need the value."
+        )
+
+    def after_shell(self, event: AfterShellExecution) -> None:
+        report(event, self._search(text_of(event.output)))
+
+    def after_mcp(self, event: AfterMCPExecution) -> None:
+        report(event, self._search.output(event.result_json)[1])
 
 
 def build(hook: Hooks, settings: Settings) -> None:
-    search = Search(settings)
-
-    def prompt(event: BeforeSubmitPrompt) -> Answer | None:
-        text = text_of(event.prompt)
-        found = search(text)
-        if not found:
-            return None
-        return event.deny(
-            f"{_NAME}: the prompt holds {_seen(text, found)}. Take it out, or name the variable that holds it."
-        )
-
-    def read(event: BeforeReadFile | BeforeTabFileRead) -> Answer | None:
-        if is_listed(event.file_path, settings.skip):
-            return None
-        text = text_of(event.content)
-        found = search(text)
-        if not found:
-            return None
-        if settings.action == "redact" and host_redacts():
-            return event.replace_content(redacted(text, found))
-        where = text_of(event.file_path) or "the file"
-        return event.deny(
-            f"{_NAME}: {where} holds {_seen(text, found)}. Read it yourself, or leave it out of the question."
-        )
-
-    def response(event: AfterAgentResponse) -> Answer | None:
-        text = text_of(event.text)
-        found = search(text)
-        return (
-            event.deny(f"{_NAME}: the response holds {_seen(text, found)} and is withheld.")
-            if found
-            else None
-        )
-
-    def used(event: PostToolUse) -> Answer | None:
-        output, found = search.output(event.tool_output)
-        if not found:
-            return None
-        told = f"{_NAME}: the output of this tool held {kinds_of(found)}."
-        if is_mcp(event.tool_name):
-            masked = event.replace_output(as_tool_output(output))
-            return masked | event.add_context(
-                f"{told} It was masked; ask the person if you need the value."
-            )
-        return event.add_context(
-            f"{told} Do not repeat, store or send it; refer to it by its name."
-        )
-
-    def ran(event: AfterShellExecution) -> None:
-        report(event, search(text_of(event.output)))
-
-    def answered(event: AfterMCPExecution) -> None:
-        report(event, search.output(event.result_json)[1])
-
-    hook.beforeSubmitPrompt(prompt)
-    hook.beforeReadFile(read)
-    hook.beforeTabFileRead(read)
-    hook.afterAgentResponse(response)
-    hook.postToolUse(used)
-    hook.afterShellExecution(ran)
-    hook.afterMCPExecution(answered)
+    guard = Guard(settings)
+    hook.beforeSubmitPrompt(guard.prompt)
+    hook.beforeReadFile(guard.read)
+    hook.beforeTabFileRead(guard.read)
+    hook.afterAgentResponse(guard.response)
+    hook.postToolUse(guard.after_tool)
+    hook.afterShellExecution(guard.after_shell)
+    hook.afterMCPExecution(guard.after_mcp)
 
 
-def report(event: AfterShellExecution | AfterMCPExecution, found: list[Finding]) -> None:
-    """Say on stderr and in the hook's own file what was seen, where it can only be looked at."""
-    if not found:
+def report(event: AfterShellExecution | AfterMCPExecution, secrets: list[Detection]) -> None:
+    """Write what was seen to stderr and to the hook's own file, where it can only be looked at."""
+    if not secrets:
         return
     import json
     import os
     import time
 
-    from hookline.detect.finder import mark
-    from hookline.kit.statefiles import append_line, kit_folder
+    from hookline.kit.state_files import append_line, kit_folder
 
-    print(f"{_NAME}: the output holds {kinds_of(found)}", file=sys.stderr)
-    marks = sorted(
-        {mark(one.kind, one.secret.encode("utf-8", "surrogatepass")).decode() for one in found}
-    )
+    print(f"{_NAME}: the output contains {_kinds(secrets)}", file=sys.stderr)
     line = {
         "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
         "event": event.name,
-        "found": marks,
+        "found": sorted({secret.mask for secret in secrets}),
+        "conversation_id": text_of(event.conversation_id)[:_LONGEST_ID],
     }
-    line["conversation_id"] = text_of(event.conversation_id)[:200]
     append_line(os.path.join(kit_folder(_NAME), "seen.jsonl"), json.dumps(line))
 
 
-def _seen(text: str, found: list[Finding]) -> str:
+def _described(text: str, secrets: list[Detection]) -> str:
     """`a secret (github-token, line 3)`."""
-    line = text.encode("utf-8", "surrogatepass").count(b"\n", 0, found[0].start) + 1
-    if len(found) == 1:
-        return f"a secret ({found[0].kind}, line {line})"
-    return f"{len(found)} secrets ({kinds_of(found)}; the first in line {line})"
+    line = text.encode("utf-8", "surrogatepass").count(b"\n", 0, secrets[0].start) + 1
+    if len(secrets) == 1:
+        return f"a secret ({secrets[0].kind}, line {line})"
+    return f"{len(secrets)} secrets ({kinds_of(secrets)}; the first on line {line})"
+
+
+def _kinds(secrets: list[Detection]) -> str:
+    """`a secret (jwt)`, `3 secrets (jwt, env (2))`."""
+    number = "a secret" if len(secrets) == 1 else f"{len(secrets)} secrets"
+    return f"{number} ({kinds_of(secrets)})"
 
 
 KIT = Kit(
@@ -182,14 +192,12 @@ KIT = Kit(
             "action",
             "choice",
             "deny",
-            "What happens to a file that holds a secret",
+            "What to do with a file that contains a secret",
             ("deny", "redact"),
         ),
-        Option(
-            "ignore", "words", (), "Kinds that are not looked for, by the names that messages show"
-        ),
-        Option("allow", "words", (), "Parts of values that are known and harmless"),
-        Option("skip", "words", (), "Files that are not looked at, such as *.lock or */fixtures/*"),
+        Option("ignore", "words", (), "Kinds to ignore, by the names that messages show"),
+        Option("allow", "words", (), "Parts of values that are known to be harmless"),
+        Option("skip", "words", (), "Files to skip, such as *.lock or */fixtures/*"),
     ),
     entries=(
         Entry("beforeSubmitPrompt", fail_closed=True),

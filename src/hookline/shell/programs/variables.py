@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from hookline.shell.assignments import evaluated_text
 from hookline.shell.shell_text import UNKNOWN
-from hookline.shell.word import Word
+from hookline.shell.word import Word, texts_of
 from hookline.shell.wrapped import run_script_options
 
 if TYPE_CHECKING:
@@ -57,15 +57,17 @@ def unset(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
 
 def set_arguments(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """`set -- a b`, `set a b`."""
-    texts = [word.text for word in words]
+    texts = texts_of(words)
     if "--" in texts:
-        reader.state.arguments = list(words[texts.index("--") + 1 :])
-    else:
-        at = 1
-        while at < len(words) and words[at].start[:1] in ("-", "+") and words[at].start:
-            at += 2 if words[at].start[:2] in ("-o", "+o") or words[at].start.endswith("o") else 1
-        if at < len(words):
-            reader.state.arguments = list(words[at:])
+        reader.state.arguments = words[texts.index("--") + 1 :]
+        return Word()
+    at = 1
+    while at < len(words) and words[at].start.startswith(("-", "+")):
+        option = words[at].start
+        takes_next = option.startswith(("-o", "+o")) or option.endswith("o")
+        at += 2 if takes_next else 1
+    if at < len(words):
+        reader.state.arguments = words[at:]
     return Word()
 
 
@@ -73,9 +75,8 @@ def shift(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """`shift`, `shift 2`."""
     if reader.state.arguments is not None:
         count = words[1].text if len(words) > 1 else "1"
-        reader.state.arguments = (
-            reader.state.arguments[int(count) :] if count and count.isdecimal() else None
-        )
+        is_number = count is not None and count.isdecimal()
+        reader.state.arguments = reader.state.arguments[int(count or 0) :] if is_number else None
     return Word()
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hookline.shell.redirections import Redirections, content, path_of, write
 from hookline.shell.shell_text import UNKNOWN
-from hookline.shell.word import Word, joined, known
+from hookline.shell.word import Word, known, texts_of, values_behind, without_options
 
 if TYPE_CHECKING:
     from hookline.shell.assignments import Assignments
@@ -15,44 +15,47 @@ if TYPE_CHECKING:
 _GONE = ("/dev/null", "/dev/shm", "/tmp", "/var/tmp")
 _TRASH = (".Trash", ".trash")
 _INSTALL_VALUES = frozenset(("-m", "-o", "-g", "-S", "--mode", "--owner", "--group", "--suffix"))
-_INTO = ("-t", "--target-directory")
+_INTO = frozenset(("-t", "--target-directory"))
+_OUTPUT_OPTIONS = ("-o", "-O", "--output", "--output-document")
+#: Folders by which something is named, whether or not a slash stands behind them.
+_FOLDERS = ("/tmp", "/usr/local/bin", "/usr/bin", "/bin")
 
 
-def _written(reader: Assignments, path: Word, text: Word, *, append: bool = False) -> None:
+def _write(reader: Assignments, path: Word, text: Word, *, append: bool = False) -> None:
     if isinstance(reader, Redirections):
         write(reader, path, text, append=append)
 
 
 def tee(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """What comes in goes into every file named, and on."""
+    text = stdin or UNKNOWN
     append = any(word.text in ("-a", "--append", "-ai") for word in words)
-    for word in words[1:]:
-        if word.text and not word.text.startswith("-"):
-            _written(reader, word, stdin or UNKNOWN, append=append)
-    return stdin or UNKNOWN
+    for path in without_options(words[1:]):
+        if path.text:
+            _write(reader, path, text, append=append)
+    return text
 
 
 def dd(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """`dd if=… of=…`."""
-    given = {word.start.partition("=")[0]: word for word in words[1:]}
-    text = (
-        content(reader.state, given["if"].without_start("if="))
-        if "if" in given
-        else stdin or UNKNOWN
-    )
-    if "of" not in given:
+    operands = {word.start.partition("=")[0]: word for word in words[1:]}
+    text = stdin or UNKNOWN
+    if "if" in operands:
+        text = content(reader.state, operands["if"].without_start("if="))
+    if "of" not in operands:
         return text
-    _written(reader, given["of"].without_start("of="), text)
+    _write(reader, operands["of"].without_start("of="), text)
     return Word()
 
 
 def downloads(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """curl, wget: what they leave is not known."""
-    for at, word in enumerate(words[:-1]):
-        if word.text in ("-o", "-O", "--output", "--output-document") and words[at + 1].text != "-":
-            _written(reader, words[at + 1], UNKNOWN)
+    for path in values_behind(words, _OUTPUT_OPTIONS):
+        if path.text != "-":
+            _write(reader, path, UNKNOWN)
     for word in words[1:]:
-        if word.text and "://" in word.text and (name := word.base().text):
+        name = word.base().text if "://" in (word.text or "") else ""
+        if name:
             reader.state.write(name, UNKNOWN)  # the name it gets without any option
     return UNKNOWN
 
@@ -60,8 +63,8 @@ def downloads(reader: Assignments, words: list[Word], stdin: Word | None) -> Wor
 def names(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """touch and mkdir: a file named like an option is one to whoever meets it in `*`."""
     texts = [word.known_text for word in words[1:]]
-    behind = texts.index("--") + 1 if "--" in texts else len(texts)
-    if any(text.startswith("-") for text in texts[behind:]) or any("/-" in text for text in texts):
+    only_names = texts[texts.index("--") + 1 :] if "--" in texts else []
+    if any("/-" in text for text in texts) or any(text.startswith("-") for text in only_names):
         reader.state.cannot_tell("a file is named like an option")
     return Word()
 
@@ -70,45 +73,46 @@ def copies(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """cp, mv, ln, install: the copy is the same program under another name, the same script in
     another place.
     """
-    values = _INSTALL_VALUES if words[0].base().text == "install" else frozenset()
-    plain = [
-        word
-        for at, word in enumerate(words)
-        if at and not word.start.startswith("-") and words[at - 1].text not in values
-    ]
-    options = [word.text for word in words[1:] if word.start.startswith("-")]
-    if any(option in _INTO for option in options) and len(plain) > 1:
-        plain = [*plain[1:], Word((*plain[0].pieces, "/"))]
-    if len(plain) >= 2:
-        for source in plain[:-1]:
-            _copy(reader, source, plain[-1], stdin)
+    plain = _plain_arguments(words)
+    if len(plain) > 1 and not _INTO.isdisjoint(texts_of(words[1:])):
+        folder = Word((*plain[0].pieces, "/"))
+        plain = [*plain[1:], folder]
+    *sources, target = plain or [Word()]
+    for source in sources:
+        _copy(reader, source, target, stdin)
     return Word()
 
 
+def _plain_arguments(words: list[Word]) -> list[Word]:
+    """The words that are no options, nor, of install, values of options."""
+    is_install = words[0].base().text == "install"
+    with_value = _INSTALL_VALUES if is_install else frozenset()
+    behind = zip(texts_of(words), words[1:], strict=False)
+    return without_options(word for before, word in behind if before not in with_value)
+
+
 def _copy(reader: Assignments, source: Word, target: Word, stdin: Word | None) -> None:
-    name, base = path_of(target), source.base().text
-    text = (
-        stdin
-        if source.text in ("/dev/stdin", "-") and stdin is not None
-        else content(reader.state, source)
-    )
-    if name is None:
+    """One file, or program, is copied."""
+    text = content(reader.state, source)
+    if stdin is not None and source.text in ("/dev/stdin", "-"):
+        text = stdin
+    path = _path_of_copy(source, target)
+    if path is None:
         if not text.was_there:
             reader.state.write(None, text)
-        return
-    into = target.base().text in ("", ".", "..") or name in (
-        "/tmp",
-        "/usr/local/bin",
-        "/usr/bin",
-        "/bin",
-    )
-    path = f"{name}/{base}" if into and base else name
-    if not text.was_there:
-        _written(reader, known(path), text)
+    elif not text.was_there:
+        _write(reader, known(path), text)
     elif source.text is None:
-        _written(reader, known(path), UNKNOWN if source.computed else text)
-    elif base != path.rpartition("/")[2]:
+        _write(reader, known(path), UNKNOWN if source.computed else text)
+    elif source.base().text != path.rpartition("/")[2]:
         reader.state.programs[path] = source
+
+
+def _path_of_copy(source: Word, target: Word) -> str | None:
+    """Where a copy comes to stand: a file, or the same name in a folder; None when it is computed."""
+    path, name = path_of(target), source.base().text
+    into_folder = target.base().text in ("", ".", "..") or path in _FOLDERS
+    return f"{path}/{name}" if path is not None and into_folder and name else path
 
 
 def hashed(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
@@ -120,11 +124,8 @@ def hashed(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
 
 def moves_away(words: Sequence[Word]) -> bool:
     """Whether `mv` puts things where they are as good as deleted."""
-    plain = [word for word in words[1:] if not word.start.startswith("-")]
-    target = joined(plain[-1:]).known_text
-    sources_there = all(word.known_text.startswith(_GONE) for word in plain[:-1])
-    return (
-        len(plain) > 1
-        and not sources_there
-        and (target.startswith(_GONE) or any(part in target for part in _TRASH))
-    )
+    *sources, target = without_options(words[1:]) or [Word()]
+    if not sources or all(word.known_text.startswith(_GONE) for word in sources):
+        return False
+    path = target.known_text
+    return path.startswith(_GONE) or any(folder in path for folder in _TRASH)

@@ -64,7 +64,7 @@ export function start(rows) {
   let planned = 0;
   const events = new EventSource(`/api/events?${wanted}`);
   events.addEventListener("open", () => say("on", "Live"));
-  events.addEventListener("error", () => say("off", "Not live: the server does not answer"));
+  events.addEventListener("error", () => say("off", "Not live: the server is not responding"));
   events.addEventListener("execution", (message) => {
     const one = JSON.parse(message.data);
     if (one.id <= newest) return;

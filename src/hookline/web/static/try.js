@@ -69,7 +69,7 @@ async function fire(form, anyway) {
   } catch (error) {
     tell(form, error.message);
     button.hidden = false;
-    say("It was not fired.", { bad: true });
+    say("The event was not fired.", { bad: true });
   }
 }
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from hookline.http.refusal import NotThere
 from hookline.journal.entries import Entry
-from hookline.journal.query import after, recent
-from hookline.journal.summaries import Glance, glances
+from hookline.journal.journal_reader import Reader
+from hookline.journal.summaries import Summary
 from hookline.shorten import one_line
 from hookline.spec.events import EVENTS, EventSpec
-from hookline.web.views.more_shapes import (
+from hookline.web.views.conversation_shapes import (
     ConversationRow,
     ConversationsView,
     ConversationView,
@@ -18,7 +19,6 @@ from hookline.web.views.more_shapes import (
 )
 from hookline.web.views.page_facts import (
     FIRST_EVENT,
-    NotThere,
     decided,
     page_facts,
     subject,
@@ -31,17 +31,17 @@ MOST_ROWS = 500
 _LONGEST_MESSAGE = 2000
 
 
-def conversations_view(world: World, before: int | None) -> ConversationsView:
+def conversations_view(world: World, journal: Reader, before: int | None) -> ConversationsView:
     """The conversations among the latest events, or among those before one."""
-    found = glances(world.journal, limit=LOOKED_AT, before_id=before)
-    by_id: dict[str, list[Glance]] = {}
-    for glance in found:
-        if glance.conversation_id is not None:
-            by_id.setdefault(glance.conversation_id, []).append(glance)
+    found = journal.latest(limit=LOOKED_AT, before_id=before)
+    by_id: dict[str, list[Summary]] = {}
+    for one in found:
+        if one.conversation_id is not None:
+            by_id.setdefault(one.conversation_id, []).append(one)
     more = len(found) == LOOKED_AT
-    rows = [_row(world, identity, own[::-1], whole=not more) for identity, own in by_id.items()]
+    rows = [_row(journal, identity, own[::-1], whole=not more) for identity, own in by_id.items()]
     return {
-        "page": page_facts(world, "conversations", "Conversations"),
+        "page": page_facts(world, "conversations", "Conversations", journal.newest_id()),
         "rows": rows,
         "next_before": found[-1].id if more else None,
         "searched": len(found),
@@ -49,7 +49,7 @@ def conversations_view(world: World, before: int | None) -> ConversationsView:
     }
 
 
-def _row(world: World, identity: str, own: Sequence[Glance], *, whole: bool) -> ConversationRow:
+def _row(journal: Reader, identity: str, own: Sequence[Summary], *, whole: bool) -> ConversationRow:
     hooks_ms, elsewhere_ms = _times([(one.at, one.duration_ms) for one in own])
     return {
         "id": identity,
@@ -60,30 +60,34 @@ def _row(world: World, identity: str, own: Sequence[Glance], *, whole: bool) -> 
         "failed": sum(one.failed > 0 for one in own),
         "hooks_ms": hooks_ms,
         "elsewhere_ms": elsewhere_ms,
-        "subject": _first_prompt(world, own),
+        "subject": _first_prompt(journal, own),
         "whole": whole,
     }
 
 
-def _first_prompt(world: World, own: Iterable[Glance]) -> str:
+def _first_prompt(journal: Reader, own: Iterable[Summary]) -> str:
     prompt = next(
         (one for one in own if one.event in EVENTS and EVENTS[one.event].starts_turn), None
     )
     if prompt is None:
         return ""
-    entry = recent(world.journal, limit=1, before_id=prompt.id + 1, from_id=prompt.id)
-    return subject(entry[0].event, entry[0].input) if entry else ""
+    entry = journal.entry(prompt.id)
+    return subject(entry.event, entry.input) if entry else ""
 
 
-def conversation_view(world: World, identity: str, after_id: int | None) -> ConversationView:
+def conversation_view(
+    world: World, journal: Reader, identity: str, after_id: int | None
+) -> ConversationView:
     """One conversation, the oldest event first."""
-    entries = after(world.journal, after_id or 0, limit=MOST_ROWS + 1, conversation=identity)
+    entries = journal.after(after_id or 0, limit=MOST_ROWS + 1, conversation=identity)
     if not entries:
-        raise NotThere(f"The journal has no event of a conversation {one_line(identity, 100)!r}.")
+        raise NotThere(f"The journal has no events of conversation {one_line(identity, 100)!r}.")
     shown = entries[:MOST_ROWS]
     hooks_ms, elsewhere_ms = _times([(one.at, one.duration_ms or 0.0) for one in shown])
     return {
-        "page": page_facts(world, "conversation", f"Conversation {one_line(identity, 40)}"),
+        "page": page_facts(
+            world, "conversation", f"Conversation {one_line(identity, 40)}", journal.newest_id()
+        ),
         "id": identity,
         "first_at": shown[0].at,
         "last_at": shown[-1].at,
@@ -131,6 +135,13 @@ def _timeline_row(entry: Entry, since_start_ms: float, elsewhere_ms: float) -> T
     }
 
 
+#: What an event is that has one of these fields.
+_KINDS_BY_FIELD = {
+    "tool": {"tool_name", "command", "file_path"},
+    "answer": {"text"},
+}
+
+
 def _kind(spec: EventSpec | None, blocked: bool, followup: Any) -> Any:
     """What an event is in a session, by the columns of its row."""
     if blocked:
@@ -142,11 +153,11 @@ def _kind(spec: EventSpec | None, blocked: bool, followup: Any) -> Any:
     if spec.starts_turn:
         return "prompt"
     names = {field.name for field in spec.fields}
-    if names & {"tool_name", "command", "file_path"}:
-        return "tool"
-    if names & {"text"}:
-        return "answer"
-    return "session" if spec.ends_session or spec.loops or not spec.awaited else "other"
+    for kind, telling in _KINDS_BY_FIELD.items():
+        if names & telling:
+            return kind
+    is_of_session = spec.ends_session or spec.loops or not spec.awaited
+    return "session" if is_of_session else "other"
 
 
 def _times(moments: Sequence[tuple[float, float]]) -> tuple[float, float]:

@@ -8,27 +8,31 @@ from collections.abc import Mapping
 from typing import Any, cast, get_args
 from urllib.parse import urlencode
 
+from hookline.http.refusal import NotThere
 from hookline.journal.entries import Entry
-from hookline.journal.query import entry as entry_of
-from hookline.journal.query import gaps, newest_id, recent
+from hookline.journal.journal_reader import Reader
 from hookline.journal.recorded import of_entry
 from hookline.journal.rows import as_stored
 from hookline.journal.search import Wanted
-from hookline.journal.summaries import neighbours
 from hookline.model import HookSet
 from hookline.shorten import one_line
 from hookline.spec.events import EVENTS
 from hookline.spec.sources import SOURCES
+from hookline.web.views.execution_shapes import (
+    Choices,
+    ExecutionRow,
+    ExecutionsView,
+    ExecutionView,
+    Filters,
+)
 from hookline.web.views.hook_pages import hooks_by_stored
-from hookline.web.views.more_shapes import ExecutionView
 from hookline.web.views.page_facts import (
     FIRST_EVENT,
-    NotThere,
     decided,
     page_facts,
     subject,
 )
-from hookline.web.views.shapes import Choices, Decided, ExecutionRow, ExecutionsView, Filters
+from hookline.web.views.page_shapes import Decided
 from hookline.web.views.story import story_of
 from hookline.web.world import World, every_hook, hook_id
 
@@ -38,13 +42,20 @@ PAGE_ROWS = 50
 MOST_SEARCHED = 20_000
 _MOST_HOOKS = 20
 _LONGEST_BECAUSE = 500
-_PERMISSIONS = {"denied": "deny", "ask": "ask", "allowed": "allow"}
+#: What each word of the filter asks of the journal.
+_WANTED_OF_DECISION: dict[Decided | None, Wanted] = {
+    None: {},
+    "denied": {"blocked": True},
+    "proceeds": {"proceeds": True},
+    "ask": {"permission": "ask"},
+    "allowed": {"permission": "allow"},
+}
 
 
-def executions_view(world: World, filters: Filters) -> ExecutionsView:
+def executions_view(world: World, journal: Reader, filters: Filters) -> ExecutionsView:
     """One page of the journal."""
     hooks = world.hooks()
-    newest = newest_id(world.journal)
+    newest = journal.newest_id()
     top = min(filters["before"] or newest + 1, newest + 1)
     floor = max(top - MOST_SEARCHED, 0)
     wanted = _wanted(filters, hooks)
@@ -52,12 +63,12 @@ def executions_view(world: World, filters: Filters) -> ExecutionsView:
     found = (
         []
         if wanted is None
-        else recent(world.journal, limit=PAGE_ROWS, before_id=top, from_id=floor, **wanted)
+        else journal.recent(limit=PAGE_ROWS, before_id=top, from_id=floor, **wanted)
     )
     end = found[-1].id if len(found) == PAGE_ROWS else floor
     following = end if end > 1 and not nobody else None
     return {
-        "page": page_facts(world, "executions", "Executions"),
+        "page": page_facts(world, "executions", "Executions", newest),
         "filters": filters,
         "choices": _choices(hooks),
         "rows": [execution_row(one) for one in found],
@@ -66,7 +77,7 @@ def executions_view(world: World, filters: Filters) -> ExecutionsView:
         "next_query": _query(filters, following),
         "gaps": [
             {"at": gap.at, "missing": gap.missing, "reason": gap.reason}
-            for gap in gaps(world.journal, limit=3)
+            for gap in journal.gaps(limit=3)
         ],
         "next_steps": [] if newest else FIRST_EVENT,
     }
@@ -77,17 +88,17 @@ def wanted_of(world: World, filters: Filters) -> Wanted | None:
     return _wanted(filters, world.hooks())
 
 
-def execution_view(world: World, entry_id: int) -> ExecutionView:
+def execution_view(world: World, journal: Reader, entry_id: int) -> ExecutionView:
     """One execution, whole."""
-    entry = entry_of(world.journal, entry_id)
+    entry = journal.entry(entry_id)
     if entry is None:
         raise NotThere(
-            f"There is no execution {entry_id} in the journal: it never was, or it was too old to be kept."
+            f"There is no execution {entry_id} in the journal: it never existed, or it was removed because of its age."
         )
-    older, newer = neighbours(world.journal, entry_id)
+    older, newer = journal.neighbours(entry_id)
     recorded = of_entry(entry) if entry.event in EVENTS and isinstance(entry.input, dict) else None
     return {
-        "page": page_facts(world, "execution", f"Execution {entry_id}"),
+        "page": page_facts(world, "execution", f"Execution {entry_id}", journal.newest_id()),
         "id": entry.id,
         "at": entry.at,
         "execution_id": entry.execution_id,
@@ -138,27 +149,25 @@ def execution_row(entry: Entry) -> ExecutionRow:
 
 
 def _wanted(filters: Filters, hooks: HookSet) -> Wanted | None:
+    """What the journal is to be asked for; None where nothing can fit."""
     wanted: dict[str, Any] = {
-        name: filters[name] for name in ("event", "source", "conversation", "text")
+        "event": filters["event"],
+        "source": filters["source"],
+        "conversation": filters["conversation"],
+        "text": filters["text"],
+        "failed": filters["failed"] or None,
+        **_WANTED_OF_DECISION[filters["decision"]],
     }
-    wanted["failed"] = filters["failed"] or None
-    decision = filters["decision"]
-    if decision == "denied":
-        wanted["blocked"] = True
-    elif decision == "proceeds":
-        wanted["proceeds"] = True
-    elif decision:
-        wanted["permission"] = _PERMISSIONS[decision]
-    if filters["hook"] is None:
-        return cast(Wanted, wanted)
-    hook = next((one for one in every_hook(hooks) if hook_id(one) == filters["hook"]), None)
-    if (
-        hook is None
-        or filters["event"] not in (None, hook.event)
-        or filters["source"] not in (None, hook.source)
-    ):
-        return None
-    wanted |= {"event": hook.event, "source": hook.source, "command": as_stored(hook.command)}
+    if filters["hook"] is not None:
+        by_id = {hook_id(hook): hook for hook in every_hook(hooks)}
+        hook = by_id.get(filters["hook"])
+        if hook is None:
+            return None
+        for name, own in (("event", hook.event), ("source", hook.source)):
+            if wanted[name] not in (None, own):
+                return None
+            wanted[name] = own
+        wanted["command"] = as_stored(hook.command)
     return cast(Wanted, wanted)
 
 

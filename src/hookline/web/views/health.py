@@ -7,13 +7,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from hookline.journal.summaries import Glance, RunGlance, glances, runs
+from hookline.journal.journal_reader import Reader
+from hookline.journal.summaries import RunSummary, Summary
 from hookline.model import Hook, HookSet
 from hookline.shorten import one_line
 from hookline.spec.events import EVENTS
 from hookline.spec.profiles import DEFAULT_PROFILE
-from hookline.web.views.hook_pages import hooks_by_stored, percentile
-from hookline.web.views.more_shapes import (
+from hookline.web.views.health_shapes import (
     CheckupRow,
     CoverageCell,
     CoverageRow,
@@ -23,6 +23,7 @@ from hookline.web.views.more_shapes import (
     LatencyTable,
     SlowRow,
 )
+from hookline.web.views.hook_pages import hooks_by_stored, percentile
 from hookline.web.views.page_facts import FIRST_EVENT, page_facts
 from hookline.web.world import World
 
@@ -36,13 +37,13 @@ BUCKETS_MS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
 _KIND = re.compile(r"(?: after | with code | by signal |: | ['\"0-9]).*\Z", re.DOTALL)
 
 
-def health_view(world: World, checkup: CheckupRow) -> HealthView:
+def health_view(world: World, journal: Reader, checkup: CheckupRow) -> HealthView:
     """The page, with the doctor's word as it stands."""
-    latest = glances(world.journal, limit=LOOKED_AT)
-    found = runs(world.journal, latest[-1].id - 1) if latest else []
+    latest = journal.latest(limit=LOOKED_AT)
+    found = journal.runs_after(latest[-1].id - 1) if latest else []
     hooks = world.hooks()
     return {
-        "page": page_facts(world, "health", "Health"),
+        "page": page_facts(world, "health", "Health", journal.newest_id()),
         "checkup": checkup,
         "coverage": coverage(latest, hooks),
         "slowest": slowest(found, hooks_by_stored(hooks)),
@@ -53,7 +54,7 @@ def health_view(world: World, checkup: CheckupRow) -> HealthView:
     }
 
 
-def coverage(latest: Sequence[Glance], hooks: HookSet) -> CoverageTable:
+def coverage(latest: Sequence[Summary], hooks: HookSet) -> CoverageTable:
     """Event × host: the hosts that fired most lately, the busiest first."""
     numbers: dict[str, int] = {}
     cells: dict[tuple[str, str], tuple[int, float]] = {}
@@ -97,16 +98,16 @@ def _cell(host: str, configured: int, found: tuple[int, float] | None) -> Covera
             "state": "seen, nothing configured" if times else "never seen"}  # fmt: skip
 
 
-def slowest(found: Sequence[RunGlance], ids: Mapping[tuple[str, str, str], str]) -> list[SlowRow]:
+def slowest(found: Sequence[RunSummary], ids: Mapping[tuple[str, str, str], str]) -> list[SlowRow]:
     """The hooks with the longest 95th percentile, longest first."""
-    by_hook: dict[tuple[str, str, str], list[RunGlance]] = {}
+    by_hook: dict[tuple[str, str, str], list[RunSummary]] = {}
     for run in found:
         by_hook.setdefault((run.source, run.event, run.command), []).append(run)
     rows = [_slow(own, ids.get(key)) for key, own in by_hook.items()]
     return sorted(rows, key=lambda row: -row["p95_ms"])[:_MOST_SLOW]
 
 
-def _slow(own: Sequence[RunGlance], identity: str | None) -> SlowRow:
+def _slow(own: Sequence[RunSummary], identity: str | None) -> SlowRow:
     durations, last = sorted(run.duration_ms or 0.0 for run in own), own[-1]
     return {
         "source": last.source,
@@ -120,9 +121,9 @@ def _slow(own: Sequence[RunGlance], identity: str | None) -> SlowRow:
     }
 
 
-def failures(found: Sequence[RunGlance]) -> list[FailureRow]:
+def failures(found: Sequence[RunSummary]) -> list[FailureRow]:
     """Failures by their kind, the most frequent first."""
-    by_kind: dict[str, list[RunGlance]] = {}
+    by_kind: dict[str, list[RunSummary]] = {}
     for run in found:
         if run.failure is not None:
             by_kind.setdefault(kind_of(run.failure), []).append(run)

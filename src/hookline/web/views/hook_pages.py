@@ -5,20 +5,28 @@ does not run, and why.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, get_args
 
 from hookline.config.locate import Place
 from hookline.engine.plan import switched_off
-from hookline.journal.query import newest_id
+from hookline.journal.journal_reader import Reader
 from hookline.journal.rows import as_stored
-from hookline.journal.summaries import RunGlance, runs, seen
+from hookline.journal.summaries import RunSummary
 from hookline.model import Hook, HookKey, HookSet, Problem, SetAside
 from hookline.spec.events import EVENTS
 from hookline.spec.sources import SOURCES, SourceSpec
+from hookline.web.views.hook_shapes import (
+    FileRow,
+    HookRow,
+    HookState,
+    HooksView,
+    RunFigures,
+    SourceRow,
+    SparkRow,
+)
 from hookline.web.views.page_facts import FIRST_HOOK, page_facts, problem_row
 from hookline.web.views.problems import Placed
-from hookline.web.views.shapes import FileRow, HookRow, HookState, HooksView, SourceRow, SparkRow
 from hookline.web.views.trusted_folders import trust_rows
 from hookline.web.world import World, hook_id
 
@@ -32,7 +40,7 @@ class Known(NamedTuple):
     workspace.
     """
 
-    runs: Mapping[tuple[str, str, str], list[RunGlance]]
+    runs: Mapping[tuple[str, str, str], list[RunSummary]]
     seen: Sequence[tuple[str, str, int]]
     twice: frozenset[
         HookKey
@@ -40,13 +48,15 @@ class Known(NamedTuple):
     last_at: Mapping[str, float]  # of runs older than those looked at, by hook id
 
 
-def hooks_view(world: World, older: Mapping[str, float] | None = None) -> HooksView:
+def hooks_view(
+    world: World, journal: Reader, older: Mapping[str, float] | None = None
+) -> HooksView:
     """The page. `older`: when hooks last ran, by id, as far as somebody has looked further back."""
     hooks = world.hooks()
-    newest = newest_id(world.journal)
+    newest = journal.newest_id()
     floor = newest - LOOKED_AT
     known = Known(
-        _by_hook(runs(world.journal, floor)), seen(world.journal, floor), _twice(hooks), older or {}
+        _by_hook(journal.runs_after(floor)), journal.times_fired(floor), _twice(hooks), older or {}
     )
     places, placed = world.places(), Placed(hooks)
     sources = [
@@ -56,7 +66,7 @@ def hooks_view(world: World, older: Mapping[str, float] | None = None) -> HooksV
     listed = [row for source in sources for row in source["hooks"]]
     states = {state: sum(row["state"] == state for row in listed) for state in get_args(HookState)}
     return {
-        "page": page_facts(world, "hooks", "Hooks"),
+        "page": page_facts(world, "hooks", "Hooks", newest),
         "sources": sources,
         "trust": trust_rows(world, hooks),
         "counts": states,
@@ -74,8 +84,8 @@ def hooks_by_stored(hooks: HookSet) -> dict[tuple[str, str, str], str]:
     }
 
 
-def _by_hook(found: Iterable[RunGlance]) -> dict[tuple[str, str, str], list[RunGlance]]:
-    by_hook: dict[tuple[str, str, str], list[RunGlance]] = {}
+def _by_hook(found: Iterable[RunSummary]) -> dict[tuple[str, str, str], list[RunSummary]]:
+    by_hook: dict[tuple[str, str, str], list[RunSummary]] = {}
     for run in found:
         by_hook.setdefault((run.source, run.event, run.command), []).append(run)
     return by_hook
@@ -96,35 +106,39 @@ def _source_row(
     places: Sequence[Place],
     placed: Placed,
 ) -> SourceRow:
-    rows: list[HookRow] = []
-    names = [*EVENTS, *(name for name in hooks.set_aside if name not in EVENTS)]
-    for name in names:
-        own = [hook for hook in hooks.by_event.get(name, ()) if hook.source == source.name]
-        rows += [_row(hook, _state(hook, hooks), known, placed.of(hook)) for hook in own]
-        aside = [one for one in hooks.set_aside.get(name, ()) if one.hook.source == source.name]
-        rows += [_aside_row(one, hooks, known, placed.of(one.hook)) for one in aside]
-    told = {(one["file"], one["line"], one["problem"]) for row in rows for one in row["problems"]}
-    files = [
-        _file_row(place.path, hooks.problems, told)
-        for place in places
-        if place.source.name == source.name
-    ]
+    rows = list(_hook_rows(source, hooks, known, placed))
+    shown = {(one["file"], one["line"], one["problem"]) for row in rows for one in row["problems"]}
+    own_places = [place for place in places if place.source.name == source.name]
     return {
         "name": source.name,
         "about": source.about,
         "rank": rank,
         "can_switch": source.switchable,
         "needs_trust": source.needs_trust,
-        "files": files,
+        "files": [_file_row(place.path, hooks.problems, shown) for place in own_places],
         "hooks": rows,
     }
 
 
-def _file_row(path: str, problems: Iterable[Problem], told: set[tuple[str, int, str]]) -> FileRow:
+def _hook_rows(
+    source: SourceSpec, hooks: HookSet, known: Known, placed: Placed
+) -> Iterator[HookRow]:
+    """The hooks of one source, event by event; what was set aside comes last in its event."""
+    unknown_events = [name for name in hooks.set_aside if name not in EVENTS]
+    for name in (*EVENTS, *unknown_events):
+        for hook in hooks.by_event.get(name, ()):
+            if hook.source == source.name:
+                yield _row(hook, _state(hook, hooks), known, placed.of(hook))
+        for aside in hooks.set_aside.get(name, ()):
+            if aside.hook.source == source.name:
+                yield _aside_row(aside, hooks, known, placed.of(aside.hook))
+
+
+def _file_row(path: str, problems: Iterable[Problem], shown: set[tuple[str, int, str]]) -> FileRow:
     rest = [
         one
         for one in problems
-        if one.file == path and (one.file, one.line, one.problem) not in told
+        if one.file == path and (one.file, one.line, one.problem) not in shown
     ]
     return {
         "path": path,
@@ -157,14 +171,9 @@ def _twin(hook: Hook, hooks: HookSet) -> str | None:
 def _row(
     hook: Hook, state: tuple[HookState, str | None], known: Known, problems: Sequence[Problem]
 ) -> HookRow:
-    found = _runs(hook, known) if state[0] != "set aside" else []
+    runs = [] if state[0] == "set aside" else _runs(hook, known)
     identity = hook_id(hook)
-    durations = sorted(run.duration_ms for run in found)
-    denies, failures = (
-        sum(run.permission == "deny" for run in found),
-        sum(run.failure is not None for run in found),
-    )
-    last_at = found[-1].at if found else known.last_at.get(identity)
+    last_at = runs[-1].at if runs else known.last_at.get(identity)
     if state[0] == "active" and last_at is None:
         state = _never_matched(hook, known) or state
     return {
@@ -187,20 +196,30 @@ def _row(
         "reason": state[1],
         "blocks": False,
         "can_switch": SOURCES[hook.source].switchable,
-        "problems": [problem_row(one) for one in problems],
+        "problems": [problem_row(problem) for problem in problems],
         "last_at": last_at,
-        "runs": len(found),
+        **_figures(runs),
+    }
+
+
+def _figures(runs: Sequence[RunSummary]) -> RunFigures:
+    """What its runs came to."""
+    durations = sorted(run.duration_ms for run in runs)
+    denies = sum(run.permission == "deny" for run in runs)
+    failures = sum(run.failure is not None for run in runs)
+    return {
+        "runs": len(runs),
         "p50_ms": percentile(durations, 0.5),
         "p95_ms": percentile(durations, 0.95),
         "denies": denies,
         "failures": failures,
-        "deny_share": denies / len(found) if found else None,
-        "failure_share": failures / len(found) if found else None,
-        "spark": [_spark(run) for run in found[-_LATEST_RUNS:]],
+        "deny_share": denies / len(runs) if runs else None,
+        "failure_share": failures / len(runs) if runs else None,
+        "spark": [_spark(run) for run in runs[-_LATEST_RUNS:]],
     }
 
 
-def _runs(hook: Hook, known: Known) -> list[RunGlance]:
+def _runs(hook: Hook, known: Known) -> list[RunSummary]:
     """Those of the same command, in its own workspace; where several entries have the same command,
     of the same line.
     """
@@ -232,7 +251,7 @@ def _aside_row(
 ) -> HookRow:
     off = switched_off(hooks, aside.hook)
     blocks = (
-        "; it says failClosed, so it blocks until it is fixed" if aside.blocks and not off else ""
+        "; failClosed is set, so it blocks until it is fixed" if aside.blocks and not off else ""
     )
     state: tuple[HookState, str | None] = (
         ("switched off", off) if off else ("set aside", aside.reason + blocks)
@@ -242,7 +261,7 @@ def _aside_row(
     return row
 
 
-def _spark(run: RunGlance) -> SparkRow:
+def _spark(run: RunSummary) -> SparkRow:
     return {
         "duration_ms": run.duration_ms,
         "permission": run.permission,

@@ -7,13 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 import hookline
-from hookline.errors import NotDone
-from hookline.journal.query import newest_id
 from hookline.journal.recorded import subject_of
 from hookline.model import Problem
 from hookline.shorten import one_line, shorten
 from hookline.spec.events import EVENTS
-from hookline.web.views.shapes import Decided, NextStep, PageFacts, ProblemRow
+from hookline.web.views.page_shapes import Decided, NextStep, PageFacts, ProblemRow
 from hookline.web.world import World
 
 #: Texts longer than this are cut where they are shown; the address of the whole is elsewhere.
@@ -46,19 +44,15 @@ _DECIDED: dict[str | None, Decided] = {
 }
 
 
-class NotThere(NotDone):
-    """What an address names does not exist; the text says so."""
-
-
-def page_facts(world: World, name: str, title: str) -> PageFacts:
-    """What every page knows."""
+def page_facts(world: World, name: str, title: str, newest_id: int = 0) -> PageFacts:
+    """What every page knows. `newest_id`: of the journal the page was made of."""
     return {
         "name": name,
         "title": title,
         "version": hookline.__version__,
         "roots": list(world.roots),
         "journal": world.journal,
-        "newest_id": newest_id(world.journal),
+        "newest_id": newest_id,
     }
 
 

@@ -29,26 +29,25 @@ def story_of_decision(decision: Decision, ids: Ids) -> StoryView:
 
 def story_of(told: Told, ids: Ids) -> StoryView:
     """The story. `ids`: today's hooks by source, event and command as the journal keeps it."""
-    event = str(told["event"])
-    hooks: Sequence[Told] = told.get("hooks") or ()
-    skipped: Sequence[Told] = told.get("skipped") or ()
-    whole_ms = float(told.get("duration_ms") or 0.0)
-    spec = EVENTS.get(event)
+    event = _text(told, "event")
+    hooks, skipped = _rows(told, "hooks"), _rows(told, "skipped")
+    whole_ms = _number(told, "duration_ms")
+    blocked = bool(told.get("blocked"))
     response = dict(told.get("response") or {})
     return {
         "event": event,
-        "impact": spec.impact if spec else "",
+        "impact": EVENTS[event].impact if event in EVENTS else "",
         "subject": subject(event, told.get("input")),
-        "decided": decided(told.get("permission"), bool(told.get("blocked"))),
+        "decided": decided(told.get("permission"), blocked),
         "permission": told.get("permission"),
-        "blocked": bool(told.get("blocked")),
-        "because": str(told.get("because") or ""),
+        "blocked": blocked,
+        "because": _text(told, "because"),
         "duration_ms": whole_ms,
-        "hooks_ms": max((float(hook.get("duration_ms") or 0.0) for hook in hooks), default=0.0),
+        "hooks_ms": max((_number(hook, "duration_ms") for hook in hooks), default=0.0),
         "input": told.get("input"),
         "input_text": as_text(told.get("input")),
         "plan": _plan(hooks, skipped),
-        "more_skips": max(int(told.get("skip_count") or 0) - len(skipped), 0),
+        "more_skips": max(int(_number(told, "skip_count")) - len(skipped), 0),
         "hooks": [
             _hook(number, hook, event, whole_ms, ids) for number, hook in enumerate(hooks, 1)
         ],
@@ -56,40 +55,39 @@ def story_of(told: Told, ids: Ids) -> StoryView:
         "response": response,
         "response_text": as_text(response),
         "texts": _texts(told.get("texts")),
-        "overruled": [_overruled(one) for one in told.get("overruled") or ()],
-        "notes": [str(note) for note in told.get("notes") or ()],
-        "problems": [problem_row(one) for one in told.get("problems") or ()],
+        "overruled": [_overruled(verdict) for verdict in _rows(told, "overruled")],
+        "notes": [str(note) for note in _rows(told, "notes")],
+        "problems": [problem_row(problem) for problem in _rows(told, "problems")],
     }
 
 
 def _plan(hooks: Sequence[Told], skipped: Sequence[Told]) -> list[PlanRow]:
     ran = [_plan_row(hook, None) for hook in hooks]
-    return ran + [_plan_row(skip, str(skip.get("reason") or "")) for skip in skipped]
+    return ran + [_plan_row(skip, _text(skip, "reason")) for skip in skipped]
 
 
-def _plan_row(one: Told, reason: str | None) -> PlanRow:
-    source, command, where = (str(one.get(name) or "") for name in ("source", "command", "where"))
+def _plan_row(hook: Told, reason: str | None) -> PlanRow:
     return {
-        "source": source,
-        "command": command,
-        "where": where,
+        "source": _text(hook, "source"),
+        "command": _text(hook, "command"),
+        "where": _text(hook, "where"),
         "ran": reason is None,
         "reason": reason,
     }
 
 
 def _hook(number: int, hook: Told, event: str, whole_ms: float, ids: Ids) -> StoryHook:
-    command, source = str(hook.get("command") or ""), str(hook.get("source") or "")
-    took_ms, answer = float(hook.get("duration_ms") or 0.0), hook.get("answer")
+    source, command = _text(hook, "source"), _text(hook, "command")
+    took_ms, answer = _number(hook, "duration_ms"), hook.get("answer")
+    as_written, as_kept = (source, event, command), (source, event, as_stored(command))
     return {
         "number": number,
         "source": source,
         "command": command,
-        "where": str(hook.get("where") or ""),
-        "type": str(hook.get("type") or "command"),
-        "hook_id": ids.get((source, event, command))
-        or ids.get((source, event, as_stored(command))),
-        "ending": str(hook.get("ending") or ""),
+        "where": _text(hook, "where"),
+        "type": _text(hook, "type") or "command",
+        "hook_id": ids.get(as_written) or ids.get(as_kept),
+        "ending": _text(hook, "ending"),
         "exit_code": hook.get("exit_code"),
         "signal": hook.get("signal"),
         "failure": hook.get("failure"),
@@ -98,24 +96,37 @@ def _hook(number: int, hook: Told, event: str, whole_ms: float, ids: Ids) -> Sto
         "share_ms": min(took_ms / whole_ms, 1.0) if whole_ms > 0 else 0.0,
         "answer": answer,
         "answer_text": "" if answer is None else as_text(answer),
-        "stderr": cut(str(hook.get("stderr") or ""), _LONGEST_STDERR),
-        "notes": [str(note) for note in hook.get("notes") or ()],
+        "stderr": cut(_text(hook, "stderr"), _LONGEST_STDERR),
+        "notes": [str(note) for note in _rows(hook, "notes")],
         "judge": hook.get("judge"),
     }
 
 
 def _texts(texts: Told | None) -> dict[str, str] | None:
-    return (
-        {"user": str(texts.get("user") or ""), "agent": str(texts.get("agent") or "")}
-        if texts
-        else None
-    )
+    if not texts:
+        return None
+    return {"user": _text(texts, "user"), "agent": _text(texts, "agent")}
 
 
-def _overruled(one: Told) -> OverruledRow:
+def _overruled(verdict: Told) -> OverruledRow:
     return {
-        "source": str(one.get("source") or ""),
-        "command": str(one.get("command") or ""),
-        "permission": str(one.get("permission") or ""),
-        "where": str(one.get("where") or ""),
+        "source": _text(verdict, "source"),
+        "command": _text(verdict, "command"),
+        "permission": _text(verdict, "permission"),
+        "where": _text(verdict, "where"),
     }
+
+
+# What the journal kept may lack anything: it was written by some version of Hookline.
+
+
+def _text(told: Told, name: str) -> str:
+    return str(told.get(name) or "")
+
+
+def _number(told: Told, name: str) -> float:
+    return float(told.get(name) or 0.0)
+
+
+def _rows(told: Told, name: str) -> Sequence[Any]:
+    return told.get(name) or ()

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from hookline.web.views.shapes import Decided, ProblemRow
+from hookline.web.views.page_shapes import Decided, ProblemRow
 
 
 class PlanRow(TypedDict):

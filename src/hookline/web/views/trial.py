@@ -8,22 +8,23 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from hookline.journal.query import entry as entry_of
+from hookline.http.refusal import NotThere
+from hookline.journal.journal_reader import Reader
 from hookline.model import HookSet
 from hookline.spec.events import EVENTS
 from hookline.spec.inputs import WORKSPACE_ROOTS, Field
 from hookline.spec.json_schemas import input_schema, json_type
 from hookline.spec.samples import moved, payload_fields, sample
-from hookline.web.views.more_shapes import EventChoice, FieldRow, TryView
-from hookline.web.views.page_facts import NotThere, as_text, page_facts
+from hookline.web.views.page_facts import as_text, page_facts
+from hookline.web.views.try_shapes import EventChoice, FieldRow, TryView
 from hookline.web.world import World
 
 FIRST_EVENT = next(name for name, row in EVENTS.items() if row.gate and row.subject)
 
 
-def try_view(world: World, event: str | None, execution: int | None) -> TryView:
+def try_view(world: World, journal: Reader, event: str | None, execution: int | None) -> TryView:
     """The page, with a sample payload or with that of an execution."""
-    name, payload = _begin(world, event, execution)
+    name, payload = _begin(world, journal, event, execution)
     hooks = world.hooks()
     engine = world.engine(journal=False)
     try:
@@ -31,7 +32,7 @@ def try_view(world: World, event: str | None, execution: int | None) -> TryView:
     finally:
         engine.close()
     return {
-        "page": page_facts(world, "try", "Try"),
+        "page": page_facts(world, "try", "Try", journal.newest_id()),
         "event": name,
         "impact": EVENTS[name].impact,
         "events": [_choice(one, hooks) for one in EVENTS],
@@ -60,11 +61,13 @@ def try_view(world: World, event: str | None, execution: int | None) -> TryView:
     }
 
 
-def _begin(world: World, event: str | None, execution: int | None) -> tuple[str, dict[str, Any]]:
+def _begin(
+    world: World, journal: Reader, event: str | None, execution: int | None
+) -> tuple[str, dict[str, Any]]:
     if execution is not None:
-        entry = entry_of(world.journal, execution)
+        entry = journal.entry(execution)
         if entry is None or entry.event not in EVENTS or not isinstance(entry.input, dict):
-            raise NotThere(f"There is no execution {execution} to begin with.")
+            raise NotThere(f"There is no execution {execution} to start from.")
         return entry.event, entry.input
     name = event or FIRST_EVENT
     if name not in EVENTS:

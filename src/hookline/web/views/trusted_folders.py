@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterator
 
 from hookline.model import HookSet, TrustState
-from hookline.web.views.shapes import DifferenceRow, DiffLine, TrustRow
+from hookline.web.views.hook_shapes import DifferenceRow, DiffLine, TrustRow
 from hookline.web.world import World, fingerprint
 
 _MOST_LINES = 400

@@ -1,0 +1,193 @@
+"""Where a path of a command leads: all of the workspace, outside it, somebody's work, or what can
+be made again.
+
+It looks at names only, never at the disk. `Here` follows `cd` from call to call.
+"""
+
+from __future__ import annotations
+
+import os
+import posixpath
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from hookline.shell import Call
+
+#: The whole workspace, the home folder, the root of the disk, or a folder above one of these.
+ALL = "all"
+#: Outside the workspace.
+OUTSIDE = "outside"
+#: The history of a repository.
+HISTORY = "history"
+#: In the workspace, and may be somebody's work.
+KEPT = "kept"
+#: Can be made again: builds, packages, caches, temporary files.
+MADE = "made"
+#: Computed: it may be any of these.
+UNKNOWN = "unknown"
+
+_TEMPORARY = ("/tmp", "/var/tmp", "/private/tmp", "/private/var/folders", "/dev/shm")
+_HOME = "/~"  # stands for the home folder, whatever it is
+#: What the machine lives on, and the keys of a person.
+_VITAL = (
+    "/etc", "/usr", "/bin", "/sbin", "/lib", "/lib64", "/boot", "/var/lib", "/sys", "/System",
+    "/Library", f"{_HOME}/.ssh", f"{_HOME}/.gnupg", f"{_HOME}/.aws", f"{_HOME}/.kube",
+)  # fmt: skip
+#: What is left of a repository's history without them is nothing.
+_HISTORY_FOLDERS = (".git", "objects", "refs", "logs")
+#: Programs that print names of files which are somebody's; `mktemp` prints one that is nobody's.
+_NAMES_FILES = frozenset("pwd realpath readlink dirname ls find fd stat git".split())
+
+
+class Here:
+    """The folder a command runs in, as far as the command line says. `made`: names of what can be
+    made again.
+    """
+
+    def __init__(self, cwd: object, roots: object, made: Iterable[str]) -> None:
+        folders = [*map(posixpath.normpath, _texts(roots))]
+        started_in = next(iter(_texts([cwd])), "") or next(iter(folders), "/?/workspace")
+        self.cwd: str | None = posixpath.normpath(started_in)
+        self.roots = folders or [self.cwd]
+        self.made = frozenset(made)
+        self._home = posixpath.normpath(os.path.expanduser("~"))
+        self._printed: set[str | None] = set()
+
+    def follow(self, call: Call) -> None:
+        """A program runs: `cd` changes the folder, and others print names that later words may
+        hold.
+        """
+        self._printed.add(call.program)
+        if call.program in ("cd", "pushd", "chdir") and call.code is None:
+            target = call.plain()[0] if call.plain() else "~"
+            self.cwd = None if target in (None, "-") else self.full(target or ".")
+
+    def full(self, path: str) -> str | None:
+        """The path from the root of the disk; None when it is not known where it begins."""
+        if path == "~" or path.startswith("~/"):
+            path = _HOME + path[1:]
+        elif path.startswith("~"):
+            path = f"/home/{path[1:]}"
+        elif not path.startswith("/"):
+            if self.cwd is None:
+                return None
+            path = posixpath.join(self.cwd, path)
+        whole = "/" + posixpath.normpath(path).lstrip("/")
+        if self._home != "/" and _within(whole, self._home):
+            return _HOME + whole[len(self._home) :]
+        return whole
+
+    def kind(self, word: Any, *, below: bool = False) -> str:
+        """Where a word leads that names something to be deleted or changed; `below`: something in
+        it, not itself.
+        """
+        if word.text == "":
+            return MADE
+        if word.text is not None:
+            return self._of_path(posixpath.join(word.text, "x") if below else word.text)
+        return self._of_holes(word)
+
+    def _of_holes(self, word: Any) -> str:
+        """A word that is computed, at least in part."""
+        choices = [choice for hole in word.holes for choice in hole.choices]
+        if choices and len(word.pieces) == 1:
+            return worst(map(self._of_path, choices))
+        if not all(hole.file_name for hole in word.holes):
+            return UNKNOWN
+        return self._of_printed(word) if self._is_printed(word) else self._of_pattern(word)
+
+    def is_vital(self, path: str) -> bool:
+        """Whether a single file there is one that the machine, or a person's access to others,
+        depends on.
+        """
+        whole = self.full(path)
+        if whole is None or self._root_of(whole) is not None:
+            return False
+        return any(_within(whole, folder) for folder in _VITAL)
+
+    def _is_printed(self, word: Any) -> bool:
+        """Whether the name may be one that a program has printed, and no wildcard."""
+        return word.quoted or "mktemp" in self._printed
+
+    def _of_printed(self, word: Any) -> str:
+        if "mktemp" not in self._printed or not word.quoted:
+            return UNKNOWN
+        return MADE if self._printed.isdisjoint(_NAMES_FILES) else UNKNOWN
+
+    def _of_pattern(self, word: Any) -> str:
+        """A word with `*` in it."""
+        before = str(word.start)
+        after = word.known_text[len(before) :].strip()
+        folder, _, begun = before.rpartition("/")
+        if before.startswith("/") and not folder:
+            return OUTSIDE if begun else ALL
+        if not begun.strip(".") and not after.strip("./ "):
+            return self._contents(folder or ".")
+        if not self.made.isdisjoint((*after.split("/"), begun + after)):
+            return _unless_kept(self._of_path(posixpath.join(folder, "x")))
+        kind = self._of_path(posixpath.join(folder, f"{begun}x"))
+        return _unless_kept(kind) if "." in after else kind
+
+    def _contents(self, folder: str) -> str:
+        kind = self._of_path(folder)
+        return MADE if kind == OUTSIDE and self.full(folder) in _TEMPORARY else kind
+
+    def _of_path(self, path: str) -> str:
+        whole = self.full(path)
+        if whole is None:
+            return self._of_somewhere(path.split("/"))
+        if whole in ("/", _HOME) or any(_within(root, whole) for root in [*self._roots(), _HOME]):
+            return ALL
+        parts = whole.split("/")
+        if ".git" in parts:
+            return HISTORY if parts[-1] in _HISTORY_FOLDERS else KEPT
+        root = self._root_of(whole)
+        if root is None:
+            return MADE if self._is_temporary(whole) else OUTSIDE
+        return KEPT if self.made.isdisjoint(whole[len(root) :].split("/")) else MADE
+
+    def _of_somewhere(self, parts: list[str]) -> str:
+        """A path that begins nobody knows where."""
+        return UNKNOWN if ".." in parts or self.made.isdisjoint(parts) else MADE
+
+    def _is_temporary(self, whole: str) -> bool:
+        """Below a folder for temporary files, and not beside a workspace that is itself below
+        one.
+        """
+        if not any(whole.startswith(folder + "/") for folder in _TEMPORARY):
+            return False
+        beside = {posixpath.dirname(root) for root in self._roots()} - {"/", *_TEMPORARY}
+        return not any(_within(whole, folder) for folder in beside)
+
+    def _roots(self) -> list[str]:
+        """The workspace's folders from the root of the disk."""
+        return [self.full(root) or root for root in self.roots]
+
+    def _root_of(self, whole: str) -> str | None:
+        """The workspace folder that a path is in; None when it is in none."""
+        return next((root for root in self._roots() if _within(whole, root)), None)
+
+
+def worst(kinds: Iterable[str]) -> str:
+    """The most dangerous of several."""
+    order = (ALL, OUTSIDE, HISTORY, UNKNOWN, KEPT, MADE)
+    return min(kinds, key=order.index, default=MADE)
+
+
+def _unless_kept(kind: str) -> str:
+    """What is somebody's work elsewhere can be made again here."""
+    return MADE if kind == KEPT else kind
+
+
+def _within(path: str, folder: str) -> bool:
+    return path == folder or path.startswith(folder.rstrip("/") + "/")
+
+
+def _texts(values: object) -> list[str]:
+    """The texts in a list that came from outside."""
+    if not isinstance(values, list):
+        return []
+    return [value for value in values if isinstance(value, str) and value]
