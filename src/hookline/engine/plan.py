@@ -36,7 +36,7 @@ from hookline.model import (
     Skip,
     WatchedFile,
 )
-from hookline.spec.events import EventSpec
+from hookline.spec.events import EVENTS, EventSpec
 from hookline.spec.profiles import PROFILES
 from hookline.spec.sources import SOURCES
 
@@ -130,11 +130,14 @@ def switched_off(hooks: HookSet, hook: Hook) -> str | None:
 def _reasons(
     configured: Sequence[Hook], hooks: HookSet, spec: EventSpec, settings: Settings
 ) -> list[str | None]:
-    """For each hook, why it may not run here and now, or None. Only single hooks are switched off:
-    while none is, hooks of one source, type and root have one reason.
+    """For each hook, why it may not run here and now, or None. Only single hooks are switched off
+    or run as their twins: while none is, hooks of one source, type and root have one reason.
     """
-    if hooks.off:
-        return [_held_back(hook, hooks, spec, settings) for hook in configured]
+    if hooks.off or hooks.twins:
+        return [
+            _held_back(hook, hooks, spec, settings) or _runs_as_twin(hook, hooks, settings)
+            for hook in configured
+        ]
     shared: dict[tuple[str, str, str], str | None] = {}
     for hook in configured:
         group = (hook.source, hook.type, hook.root)
@@ -151,6 +154,16 @@ def _held_back(hook: Hook, hooks: HookSet, spec: EventSpec, settings: Settings) 
         or switched_off(hooks, hook)
         or _not_trusted(hook, hooks, settings)
     )
+
+
+def _runs_as_twin(hook: Hook, hooks: HookSet, settings: Settings) -> str | None:
+    """A hook of Claude's file runs once, as the Cursor hook it was converted to or from; while that
+    one may not run, it runs itself.
+    """
+    twin = hooks.twins.get(hook.key)
+    if twin is None or _held_back(twin, hooks, EVENTS[twin.event], settings):
+        return None
+    return f"converted: it runs once, as {twin.title} ({twin.where})"
 
 
 def _not_in_the_cloud(hook: Hook, spec: EventSpec, settings: Settings) -> str | None:
