@@ -52,6 +52,7 @@ class Roster(NamedTuple):
     set_aside: tuple[Skip, ...]
     watched: Mapping[str, tuple[WatchedFile, ...]]  # root → what must be unchanged at a start
     notes: tuple[str, ...]
+    speaks_claude: bool  # some of them read Claude Code's payload
 
 
 def roster_of(hooks: HookSet, spec: EventSpec, settings: Settings) -> Roster:
@@ -72,6 +73,8 @@ def roster_of(hooks: HookSet, spec: EventSpec, settings: Settings) -> Roster:
         ),
         watched={root: trust.watched for root, trust in trusted.items()},
         notes=trust_notes(hooks),
+        speaks_claude=settings.claude_payload == "claude"
+        and any(hook.dialect == "claude" for hook in configured),
     )
 
 
@@ -93,7 +96,7 @@ def make_plan(
     stdin = to_stdin(payload)
     environments = _environments(running, payload, state, settings, environ)
     stdins = {"cursor": stdin, "claude": stdin}
-    if settings.claude_payload == "claude" and any(hook.dialect == "claude" for hook in running):
+    if roster.speaks_claude:
         stdins["claude"] = to_stdin(build_claude_payload(event, state, settings))
     invocations = []
     for hook in running:
