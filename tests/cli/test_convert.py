@@ -56,10 +56,7 @@ def test_what_is_written_runs(box: Any, call: Any, run: Any) -> None:
     assert stat.S_IMODE((box.ws / ".cursor/hooks/hookline_adapter.py").stat().st_mode) == 0o755
     assert call("check").code == 0
     fired = run("fire", "beforeShellExecution", "--set", "command=rm x", "--trust", "--no-claude", "--json")
-    assert (fired.code, fired.json["response"]) == (
-        2,
-        {"permission": "deny", "user_message": "no rm", "agent_message": "no rm"},
-    )
+    assert (fired.code, fired.json["response"]) == (2, {"permission": "deny", "agent_message": "no rm"})
     assert run("fire", "preToolUse", "--set", "tool_name=Read", "--trust", "--no-claude").code == 0
     notes = (box.ws / ".cursor/CONVERSION.md").read_text()
     assert "## Claude Code to Cursor: .claude/settings.json\n\n0 kept, 4 changed, 0 lost.\n" in notes
