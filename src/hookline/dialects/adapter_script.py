@@ -77,20 +77,27 @@ def unwrap(command: str) -> DialectHook | None:
 def _sound(hook: DialectHook) -> bool:
     """Whether an argument someone may have edited still is a hook."""
     texts = (hook.event, hook.command, hook.type, hook.speaks, hook.native_event)
-    maybe = (hook.matcher or "", hook.model or "", hook.native_matcher or "")
-    if not all(isinstance(text, str) for text in (*texts, *maybe)) or not isinstance(
-        hook.fail_closed, bool
-    ):
-        return False
+    optional = (hook.matcher, hook.model, hook.native_matcher)
+    has_types = (
+        all(isinstance(text, str) for text in texts)
+        and all(text is None or isinstance(text, str) for text in optional)
+        and isinstance(hook.fail_closed, bool)
+    )
     limit = 0 if hook.loop_limit is None else hook.loop_limit
-    numbers = all(
-        isinstance(one, int | float) and 0 <= one < 1e9
-        for one in (hook.timeout_s, hook.number, limit)
-    )
-    known = hook.speaks == CURSOR or hook.native_event in getattr(
-        DIALECT_SPECS.get(hook.speaks), "natives", ()
-    )
-    return numbers and hook.timeout_s > 0 and hook.event in EVENTS and known
+    has_counts = all(map(_is_count, (hook.timeout_s, hook.number, limit)))
+    return has_types and has_counts and hook.timeout_s > 0 and _has_events(hook)
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int | float) and 0 <= value < 1e9
+
+
+def _has_events(hook: DialectHook) -> bool:
+    """Whether its event exists, and the one of its own tool too."""
+    if hook.speaks == CURSOR:
+        return hook.event in EVENTS
+    spec = DIALECT_SPECS.get(hook.speaks)
+    return hook.event in EVENTS and spec is not None and hook.native_event in spec.natives
 
 
 def is_wrapped(command: object) -> bool:

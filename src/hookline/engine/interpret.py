@@ -180,8 +180,15 @@ def _judged(spec: EventSpec, hook: Hook, completion: Completion) -> Outcome:
         return _failed(spec, hook, completion, "the judge's answer has no boolean 'ok'")
     if answer["ok"]:
         return Outcome(hook, completion, answer)
-    given = answer.get("reason")
-    reason = given if isinstance(given, str) else ""
+    return _judged_no(spec, hook, completion, answer)
+
+
+def _judged_no(
+    spec: EventSpec, hook: Hook, completion: Completion, answer: Mapping[str, Any]
+) -> Outcome:
+    """The judge's no: a deny at a gate, a follow-up at the end of a turn, a note elsewhere."""
+    reason = answer.get("reason")
+    reason = reason if isinstance(reason, str) else ""
     grounds = f"the judge said no: {reason}" if reason else "the judge said no"
     if spec.gate:
         messages = ("user_message", "agent_message")

@@ -74,12 +74,16 @@ def _as_in(profile: Profile, payload: dict[str, Any]) -> dict[str, Any]:
         if event == name and field in payload:
             payload = {other if key == field else key: value for key, value in payload.items()}
     for event, field in profile.in_seconds:
-        value = payload.get(field)
-        if event == name and isinstance(value, int | float) and not isinstance(value, bool):
-            payload[field] = value / 1000
+        if event == name and field in payload:
+            payload[field] = _in_seconds(payload[field])
     if profile.also and isinstance(payload.get("attachments"), list):
         payload["attachments"] = [_doubled(entry, profile.also) for entry in payload["attachments"]]
     return payload
+
+
+def _in_seconds(milliseconds: Any) -> Any:
+    is_number = isinstance(milliseconds, int | float) and not isinstance(milliseconds, bool)
+    return milliseconds / 1000 if is_number else milliseconds
 
 
 def _doubled(entry: Any, also: Mapping[str, str]) -> Any:

@@ -86,10 +86,27 @@ def _reply(hook: Facts, table: Facts, host: Facts, facts: Facts) -> Reply:
     facts["loops"] = counted_loops(hook, facts)
     place = Place(hook, table, root, time.monotonic() + _limit_s(hook["timeout"]))
     is_turn = place.dialect["events"][place.event]["kind"] == "turn"
-    if is_turn and hook.get("loop_limit") is not None and facts["loops"] >= hook["loop_limit"]:
+    if is_turn and _is_at_its_limit(hook, facts):
         return Reply(None)
     parts = [part for part in one_by_one(facts) if _concerns(place, part)]
     replies = [_hook_reply(place, part) for part in parts]
+    reply = _joined_reply(place, facts, parts, replies)
+    sends_follow_up = any(reply.answer.fields.get("followup_message") for reply in replies)
+    if is_turn and sends_follow_up and not counted_by_host:
+        count_loop(hook, facts)
+    return reply
+
+
+def _is_at_its_limit(hook: Facts, facts: Facts) -> bool:
+    limit = hook.get("loop_limit")
+    return limit is not None and bool(facts["loops"] >= limit)
+
+
+def _joined_reply(
+    place: Place, facts: Facts, parts: List[Facts], replies: List[HookReply]
+) -> Reply:
+    """What the host is told of all runs of the hook."""
+    hook, host = place.hook, place.host
     answer = joined([reply.answer for reply in replies])
     if answer.failure:
         kind = host["events"][hook["at"]]["kind"]
@@ -101,8 +118,6 @@ def _reply(hook: Facts, table: Facts, host: Facts, facts: Facts) -> Reply:
         for part, reply in zip(parts, replies)
     )
     reply = write_reply(host, hook["at"], answer, facts)
-    if is_turn and answer.fields.get("followup_message") and not counted_by_host:
-        count_loop(hook, facts)
     beside = [one for one in replies if one.code == 0]  # elsewhere stderr is the message
     return reply._replace(stderr=_all_stderr([reply.stderr], beside, "\n"))
 
