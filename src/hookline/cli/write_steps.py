@@ -22,6 +22,7 @@ from hookline.cli.show.terminal import Screen
 from hookline.config.disk import sha256
 from hookline.config.locate import home_folder
 from hookline.errors import CannotInsert, UsageError
+from hookline.spec.agent_shells import agent_mark
 
 
 class Step(NamedTuple):
@@ -127,6 +128,9 @@ def trust_own(
         approved is None
     ):  # the changed hooks.json holds entries nobody approved, and our own entry must not carry them along
         return Trusted(False, "there are other hooks here that you have not trusted")
+    mark = agent_mark(os.environ)
+    if mark is not None:
+        return Trusted(False, f"{mark.agent} is calling, and only a person gives trust")
     own = {step.path: sha256(step.text.encode()) for step in steps if step.text is not None}
     sources = load([root])
     covered = sources.loader.covered(root)

@@ -1,0 +1,43 @@
+"""What an attack on the finished engine found, A1 to A9: played once more, against the program itself."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+SHELL = "beforeShellExecution"
+HOOKLINE = os.path.join(os.path.dirname(sys.executable), "hookline")
+
+
+def fault(number: str, fault: str, right: str) -> pytest.MarkDecorator:
+    return pytest.mark.fault(number, fault, right)
+
+
+def hookline(machine: Any, *arguments: str, environ: dict[str, str] | None = None, **more: Any) -> Any:
+    """The program, run in the workspace without a terminal."""
+    settings = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more}
+    return subprocess.run(
+        [HOOKLINE, *arguments], cwd=machine.ws, env={**machine.environ, **(environ or {})}, text=True, timeout=60,
+        check=False, **settings,
+    )  # fmt: skip
+
+
+@fault(
+    "A9",
+    "an agent edits a hook and approves it itself: `hookline trust </dev/null`",
+    "without a terminal it needs `--yes`; in an agent's shell nothing is trusted or revoked, with the reason",
+)
+def test_an_agent_cannot_give_trust(machine: Any) -> None:
+    machine.configure("project", {SHELL: [{"command": "exit 2"}]})
+    unasked = hookline(machine, "trust")
+    assert (unasked.returncode, "there is no terminal to ask on" in unasked.stderr) == (1, True)
+    agent = hookline(machine, "trust", "--yes", environ={"CLAUDECODE": "1"})
+    assert (agent.returncode, "Claude Code is calling" in agent.stderr) == (1, True)
+    assert not machine.fire_once().blocked
+    assert hookline(machine, "trust", "--yes").returncode == 0
+    assert hookline(machine, "trust", "--revoke", environ={"GEMINI_CLI": "1"}).returncode == 1
+    assert machine.fire_once().blocked
