@@ -41,3 +41,18 @@ def test_an_agent_cannot_give_trust(machine: Any) -> None:
     assert hookline(machine, "trust", "--yes").returncode == 0
     assert hookline(machine, "trust", "--revoke", environ={"GEMINI_CLI": "1"}).returncode == 1
     assert machine.fire_once().blocked
+
+
+@fault(
+    "A6",
+    "`hookline fire` writes to a full disk, or to nobody: the exit code of the deny is lost",
+    "the verdict is the exit code whatever happens to stdout and stderr; that the result was lost is told, if it can be",
+)
+@pytest.mark.parametrize("ends", [">/dev/full", ">/dev/full 2>/dev/full", ">&- 2>&-", "2>&1 | true"])
+def test_a_deny_that_cannot_be_printed(machine: Any, ends: str) -> None:
+    machine.configure("user", {SHELL: [{"command": "exit 2"}]})
+    command = f"set -o pipefail; {HOOKLINE} fire {SHELL} {ends}"
+    ended = subprocess.run(
+        ["bash", "-c", command], cwd=machine.ws, env=machine.environ, capture_output=True, timeout=60, check=False
+    )
+    assert ended.returncode == 2
