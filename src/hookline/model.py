@@ -232,7 +232,7 @@ class Ending:
     KILLED = "killed"
     TIMED_OUT = "timed out"
     NOT_STARTED = "not started"
-    FLOODED = "flooded"  # wrote more than it may
+    FLOODED = "flooded"  # wrote more than it may, and ended with 0
     CANCELLED = "cancelled"
     JUDGED = "judged"  # a prompt hook: the judge answered
 

@@ -44,6 +44,20 @@ def test_an_agent_cannot_give_trust(machine: Any) -> None:
 
 
 @fault(
+    "A5",
+    "a guard writes more than 1 MiB to stdout and then exits 2: whether the deny counts depends on the scheduler",
+    "beyond the limit stdout is read and dropped until the end: exit 2 denies, every time; any other end is a failure",
+)
+def test_a_deny_behind_a_flood(machine: Any) -> None:
+    machine.configure("user", {SHELL: [{"command": "head -c 1200000 /dev/zero; exit 2"}]})
+    assert [machine.fire_once().blocked for _ in range(10)] == [True] * 10
+    machine.configure("user", {SHELL: [{"command": "head -c 1200000 /dev/zero"}]})
+    decision = machine.fire_once()
+    assert not decision.blocked
+    assert "too much output" in decision.failures[0]
+
+
+@fault(
     "A6",
     "`hookline fire` writes to a full disk, or to nobody: the exit code of the deny is lost",
     "the verdict is the exit code whatever happens to stdout and stderr; that the result was lost is told, if it can be",
