@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -41,6 +42,25 @@ def test_an_agent_cannot_give_trust(machine: Any) -> None:
     assert hookline(machine, "trust", "--yes").returncode == 0
     assert hookline(machine, "trust", "--revoke", environ={"GEMINI_CLI": "1"}).returncode == 1
     assert machine.fire_once().blocked
+
+
+@fault(
+    "A4",
+    "a project's sessionStart sets MAKEFILES, and the enterprise's guard calls make: the project's code decides",
+    "session variables reach the same and lower sources under their names; a higher source gets them as data only",
+)
+def test_a_projects_variables_do_not_turn_the_enterprises_guard(machine: Any) -> None:
+    variables = {"MAKEFILES": f"{machine.ws}/evil.mk", "MAKEFLAGS": "-n", "TAR_OPTIONS": "--checkpoint-action=exec=evil"}
+    machine.configure("project", {"sessionStart": [{"command": f"echo '{json.dumps({'env': variables})}'"}]})
+    machine.trust()
+    guard = 'echo "$HOOKLINE_SESSION_ENV" > data; env > names; exit 2'
+    machine.configure("enterprise", {SHELL: [{"command": guard}]})
+    session = machine.engine().session()
+    session.fire_sync("sessionStart")
+    assert session.fire_sync(SHELL, command="ls").blocked
+    folder = machine.enterprise_file.parent
+    assert json.loads((folder / "data").read_text()) == variables
+    assert not [line for line in (folder / "names").read_text().splitlines() if line.startswith(tuple(variables))]
 
 
 @fault(

@@ -10,6 +10,7 @@ from typing import Any
 from hookline.engine.session import SessionState
 from hookline.errors import UsageError
 from hookline.model import Event, Hook, Settings
+from hookline.spec.environment import SESSION_DATA
 from hookline.spec.inputs import PLACEHOLDERS
 from hookline.spec.profiles import PROFILES, Profile
 
@@ -96,6 +97,7 @@ def base_environment(payload: Mapping[str, Any], settings: Settings) -> dict[str
         "CURSOR_CODE_REMOTE": "true" if settings.remote else None,
         "CLAUDE_PROJECT_DIR": root,
         "HOOKLINE": "1",
+        SESSION_DATA: None,  # `plan` puts it in for the sources above those that set something
     }
 
 
