@@ -480,3 +480,6 @@ class Trust(Protocol):
     """Whether a folder's hooks, as they are now, were approved."""
 
     def trusts(self, root: str, files: Sequence[WatchedFile]) -> TrustState: ...
+
+    def knows(self, root: str) -> bool:
+        """Whether the folder was ever approved: of any other, nothing need be looked at."""

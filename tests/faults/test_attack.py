@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from typing import Any
 
 import pytest
@@ -25,6 +26,47 @@ def hookline(machine: Any, *arguments: str, environ: dict[str, str] | None = Non
         [HOOKLINE, *arguments], cwd=machine.ws, env={**machine.environ, **(environ or {})}, text=True, timeout=60,
         check=False, **settings,
     )  # fmt: skip
+
+
+def endless_file(machine: Any) -> str:
+    (machine.ws / "x.sh").symlink_to("/proc/self/pagemap")
+    return "sh ./x.sh"
+
+
+def sparse_script(machine: Any) -> str:
+    with (machine.ws / "big.sh").open("wb") as file:
+        file.truncate(10 * 2**30)
+    return "sh ./big.sh"
+
+
+def long_command(machine: Any) -> str:
+    return "".join(f"cd a{n};" for n in range(8)) + " ".join(f"{n}.sh" for n in range(12_000))
+
+
+@fault(
+    "A1",
+    "an untrusted clone stops every event, the enterprise's gate too: its hook names an endless or a huge file, or is 80 KB long",
+    "a folder nobody trusted is not fingerprinted; of a trusted one so many bytes, files and words are looked at, "
+    "for so long: beyond that it is not trusted any more, with the reason",
+)
+@pytest.mark.parametrize("attack", [endless_file, sparse_script, long_command])
+def test_a_repository_holds_nobody_up(machine: Any, attack: Any) -> None:
+    machine.configure("enterprise", {SHELL: [{"command": "exit 2"}]})
+    machine.configure("project", {SHELL: [{"command": "true"}]})
+    machine.trust()
+    trusted = machine.host()
+    assert trusted.fire(SHELL, command="ls")["hooks"][1]["source"] == "project"
+    machine.configure("project", {SHELL: [{"command": attack(machine)}]})
+    began_s = time.monotonic()
+    again = trusted.fire(SHELL, command="ls")
+    assert (again["blocked"], len(again["hooks"]), len(again["skipped"])) == (True, 1, 1)
+    assert again["skipped"][0]["reason"].startswith("not trusted any more: ")
+    assert hookline(machine, "trust", "--yes").returncode == 64
+    assert hookline(machine, "trust", "--revoke").returncode == 0
+    untrusted = machine.host()
+    assert untrusted.fire(SHELL, command="ls")["blocked"]
+    assert hookline(machine, "list").returncode == 0
+    assert time.monotonic() - began_s < 10
 
 
 @fault(
