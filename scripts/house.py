@@ -72,7 +72,9 @@ def main(words: list[str]) -> int:
 def sources_here() -> dict[str, str]:
     """Every module of this tree: its path below the package, and its text."""
     folder = REPOSITORY / SOURCE
-    return {str(path.relative_to(folder)): path.read_text() for path in sorted(folder.rglob("*.py"))}
+    return {
+        str(path.relative_to(folder)): path.read_text() for path in sorted(folder.rglob("*.py"))
+    }
 
 
 def sources_at(revision: str) -> dict[str, str]:
@@ -84,7 +86,9 @@ def sources_at(revision: str) -> dict[str, str]:
 
 def figures(sources: Mapping[str, str]) -> dict[str, str]:
     """The table of one tree."""
-    functions = [function for path, text in sources.items() for function in functions_of(path, text)]
+    functions = [
+        function for path, text in sources.items() for function in functions_of(path, text)
+    ]
     measured = [function for function in functions if function.length >= SHORT]
     density = sum(f.branches for f in measured) / sum(f.code_lines for f in measured)
     lines = [line for text in sources.values() for line in text.splitlines() if line.strip()]
@@ -130,7 +134,11 @@ def code_lines(text: str, tree: ast.AST) -> set[int]:
         if token.type not in _NO_CODE:
             numbers.update(range(token.start[0], token.end[0] + 1))
     for node in ast.walk(tree):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+        if (
+            isinstance(node, ast.Expr)
+            and isinstance(node.value, ast.Constant)
+            and isinstance(node.value.value, str)
+        ):
             numbers.difference_update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
     return numbers
 
@@ -147,7 +155,11 @@ def constructions(sources: Mapping[str, str]) -> Iterator[str]:
         if path in (ASSEMBLY, "testing.py"):
             continue
         for number, line in enumerate(text.splitlines(), 1):
-            if ASSEMBLED.search(line) and not line.lstrip().startswith(("class ", "#", '"')) and "`" not in line:
+            if (
+                ASSEMBLED.search(line)
+                and not line.lstrip().startswith(("class ", "#", '"'))
+                and "`" not in line
+            ):
                 yield f"{path}:{number}"
 
 
@@ -169,7 +181,9 @@ def list_package(sources: Mapping[str, str], package: str) -> None:
 
 
 def _git(*words: str) -> str:
-    return subprocess.run(["git", *words], cwd=REPOSITORY, check=True, capture_output=True, text=True).stdout
+    return subprocess.run(
+        ["git", *words], cwd=REPOSITORY, check=True, capture_output=True, text=True
+    ).stdout
 
 
 if __name__ == "__main__":

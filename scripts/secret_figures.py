@@ -220,7 +220,9 @@ def seconds_for(text: str) -> float:
 
 def main(arguments: list[str]) -> int:
     recall, _, missed = measure(list(true_samples()), is_found)
-    alarms, alarming, _ = measure(list(false_samples()), lambda sample: bool(secrets_in(sample.text)))
+    alarms, alarming, _ = measure(
+        list(false_samples()), lambda sample: bool(secrets_in(sample.text))
+    )
     seconds = seconds_for(speed_text())
     lines = table(recall, alarms, seconds)
     print("\n".join(lines))

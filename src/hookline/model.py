@@ -172,6 +172,7 @@ class Settings(NamedTuple):
     experiments: Mapping[str, bool] = {}
     trust_all: bool = False
     claude: bool = True
+    claude_payload: str = "claude"  # or "cursor": whose payload hooks of Claude Code's files get
 
 
 class Event(NamedTuple):

@@ -60,7 +60,7 @@ def merge(
     notes: list[str] = []
     counting = [
         (out, _counting(spec, out, given[out.name], payload, notes))
-        for out in spec.outputs
+        for out in (*spec.outputs, *spec.claude_outputs)
         if out.name in given
     ]
     decider = _after_disputes(

@@ -13,14 +13,15 @@ from itertools import compress
 from operator import not_
 from typing import NamedTuple
 
+from hookline.codec.placeholders import refusal
 from hookline.engine.match import Matchers
 from hookline.engine.payload import (
     Environ,
     base_environment,
+    build_claude_payload,
     build_payload,
     environment,
     placeholders,
-    refusal,
     to_stdin,
 )
 from hookline.engine.session import SessionState
@@ -92,9 +93,15 @@ def make_plan(
         return Plan(event, payload, (), skips, roster.notes)
     stdin = to_stdin(payload)
     environments = _environments(running, payload, state, settings, environ)
+    stdins = {"cursor": stdin, "claude": stdin}
+    if settings.claude_payload == "claude" and any(hook.dialect == "claude" for hook in running):
+        stdins["claude"] = to_stdin(build_claude_payload(event, state, settings))
     invocations = []
     for hook in running:
-        invocations.append(_invocation(hook, event, stdin, environments[hook.source], roster))
+        environment_of_hook = environments[hook.source]
+        invocations.append(
+            _invocation(hook, event, stdins[hook.dialect], environment_of_hook, roster)
+        )
     return Plan(event, payload, tuple(invocations), skips, roster.notes, stdin)
 
 

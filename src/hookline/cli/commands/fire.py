@@ -40,21 +40,21 @@ def command(
     as_json: bool,
     may_ask: bool,
 ) -> int:
-    """Fire one event at the configured hooks, and show what each said and what was decided.
+    """Fire one event at the configured hooks, and show what each answered and what was decided.
 
-    Fields that are not given take sample values, unless --input gives the event whole. Exits 0 when
-    the action may go ahead, 2 when a hook denied it, 3 when a person has to be asked.
+    Missing fields take sample values, unless --input gives the whole event. Exits with 0 if the
+    action may go ahead, 2 if a hook denied it, 3 if a person has to be asked.
     """
-    given = read_payload(event, input_file, settings, setup.place.roots[0])
-    tell_samples(given)
+    payload = read_payload(event, input_file, settings, setup.place.roots[0])
+    tell_samples(payload)
     for number in ENDING_SIGNALS:
         signal.signal(number, _terminated)
     engine = setup.load(own_process=True)
     try:
-        named = given.input.get("conversation_id") or given.input.get("session_id")
+        named = payload.input.get("conversation_id") or payload.input.get("session_id")
         session = engine.session(setup.conversation or named, setup.model)
-        decision = session.fire_sync(event, given.input)
-        _show(screen, decision, engine, given, as_json=as_json)
+        decision = session.fire_sync(event, payload.input)
+        _show(screen, decision, engine, payload, as_json=as_json)
     finally:
         engine.close()
         tell_trouble(engine)
@@ -72,7 +72,7 @@ def tell_samples(given: Given) -> None:
     """On stderr: which values were made up, and which fields the event does not have."""
     if given.samples:
         samples = ", ".join(given.samples)
-        remark(f"Sample values stand for {samples}: give your own with --set or --input.")
+        remark(f"Using sample values for {samples}; set your own with --set or --input.")
     for text in given.remarks:
         remark(text)
 
