@@ -6,15 +6,23 @@ it. It stops the agent that tries the obvious, and says so to the one who reads 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from hookline.spec.row import Row
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
-class AgentMark(NamedTuple):
+class AgentMark(Row):
     """A variable that is set in an agent's shell and in no terminal of a person."""
+
+    __slots__ = ("variable", "agent")
 
     variable: str
     agent: str
+
+    def __init__(self, variable: str, agent: str) -> None:
+        self._set(variable=variable, agent=agent)
 
 
 AGENT_MARKS = (
