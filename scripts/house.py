@@ -3,6 +3,9 @@
     python scripts/house.py                 one table of this tree
     python scripts/house.py REVISION        the same of an earlier revision, beside it
     python scripts/house.py --list PACKAGE  the functions that are too complex, and the long lines, by place
+    python scripts/house.py --suite         runs the tests, and prints what they cost
+
+Of this tree, calls of a warm fire and connections of a page are measured as well.
 
 Complexity is 1 + a function's branches: if, for, while, except, case, each condition of a
 comprehension, each further operand of `and` and `or`; nested functions count into their function.
@@ -14,8 +17,10 @@ from __future__ import annotations
 import ast
 import io
 import re
+import resource
 import subprocess
 import sys
+import time
 import tokenize
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -59,13 +64,15 @@ def main(words: list[str]) -> int:
     if words[:1] == ["--list"]:
         list_package(sources_here(), words[1] if len(words) > 1 else "")
         return 0
-    here = figures(sources_here())
+    if words[:1] == ["--suite"]:
+        return suite()
+    here = {**figures(sources_here()), **measured()}
     columns = [figures(sources_at(revision)) for revision in words] + [here]
     heads = [*words, "this tree"]
     width = max(map(len, here))
     print(" " * width, *(f"{head:>12}" for head in heads))
     for name in here:
-        print(f"{name:<{width}}", *(f"{column[name]:>12}" for column in columns))
+        print(f"{name:<{width}}", *(f"{column.get(name, '–'):>12}" for column in columns))
     return 0
 
 
@@ -102,6 +109,30 @@ def figures(sources: Mapping[str, str]) -> dict[str, str]:
         "module names that repeat": str(len(repeated_names(sources))),
         "constructions outside assembly": str(len(list(constructions(sources)))),
     }
+
+
+def measured() -> dict[str, str]:
+    """What only running shows: real hooks, a real page."""
+    from page_connections import connections
+    from trace_fire import figures as fire_figures
+
+    fire = fire_figures()
+    return {
+        "calls of a warm fire": str(fire.calls),
+        "functions of a warm fire": str(fire.functions),
+        "journal connections per page request": str(connections()),
+    }
+
+
+def suite() -> int:
+    """Run the tests as `make test` does, and print what they cost."""
+    began = time.monotonic()
+    ended = subprocess.run(["make", "test"], cwd=REPOSITORY)
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    print(
+        f"{used.ru_utime + used.ru_stime:.0f} CPU seconds, {time.monotonic() - began:.0f} s by the clock"
+    )
+    return ended.returncode
 
 
 def functions_of(path: str, text: str) -> Iterator[Function]:

@@ -150,6 +150,7 @@ class HookSet(NamedTuple):
     problems: tuple[Problem, ...] = ()
     trust: Mapping[str, TrustState] = {}
     off: Mapping[HookKey, float] = {}  # hooks a person switched off, and since when
+    twins: Mapping[HookKey, Hook] = {}  # Claude's hooks → the same, converted, in Cursor's file
 
     @property
     def hooks(self) -> tuple[Hook, ...]:

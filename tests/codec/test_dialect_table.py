@@ -7,6 +7,7 @@ import json
 import pytest
 
 from hookline.codec.dialect_table import dialect_row, live_place, live_row
+from hookline.codec.native_payload import read_payload
 from hookline.spec.dialects import CLAUDE_EVENTS, DIALECT_SPECS
 from hookline.spec.events import EVENTS
 
@@ -37,3 +38,15 @@ def test_claudes_hooks_speak_claude_where_cursor_runs_them() -> None:
 
 def test_elsewhere_every_hook_speaks_cursor() -> None:
     assert live_place("claude", "beforeShellExecution") == live_place("cursor", "beforeShellExecution")
+
+
+def test_what_was_met_before_makes_no_difference() -> None:
+    fresh = live_row.__wrapped__("cursor")["events"]
+    assert fresh.get("preToolUse") == fresh["preToolUse"]
+    assert fresh.get("no such event") is None
+
+
+def test_the_server_of_an_mcp_tool_is_told_at_every_call_and_not_only_at_the_first() -> None:
+    payload = {"tool_name": "MCP:delete", "mcp_server_name": "db", "tool_input": {}}
+    names = [read_payload(live_row("cursor"), "preToolUse", payload).get("server") for _ in range(2)]
+    assert names == ["db", "db"]

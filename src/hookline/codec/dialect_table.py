@@ -111,6 +111,10 @@ class _Moments(dict[str, dict[str, Any]]):
         moment = self[event] = _our_moment(EVENTS[event])
         return moment
 
+    def get(self, event: str, default: Any = None) -> Any:
+        """As `[]`: what was met before makes no difference."""
+        return self[event] if event in EVENTS else default
+
 
 @cache
 def _cursor_columns() -> dict[str, Any]:

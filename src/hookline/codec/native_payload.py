@@ -22,12 +22,15 @@ from hookline.codec.tool_words import (
     their_result,
 )
 
+#: Facts that hosts add to events whose rows do not have them, and where.
+_ANYWHERE = {"server": ["mcp_server_name"]}
+
 
 def read_payload(dialect: Facts, at: str, payload: Facts) -> Facts:
     """What a payload says, in neutral words."""
     facts: Facts = {}
     for fact, paths in dialect["fields"].items():
-        for path in _own(dialect, at, paths):
+        for path in _own(dialect, at, paths) or _ANYWHERE.get(fact, []):
             value = _dig(payload, path)
             if value is not None:
                 facts[fact] = value

@@ -13,13 +13,13 @@ import re
 import shlex
 
 from hookline.codec.dialect_table import dialect_row
+from hookline.config.converted_hooks import adapter_argument
 from hookline.dialects.conversion import CURSOR, DialectHook
 from hookline.spec.dialects import DIALECT_SPECS
 from hookline.spec.events import EVENTS
 from hookline.spec.inputs import PLACEHOLDERS
 
 CURSOR_ADAPTER = ".cursor/hooks/hookline_adapter.py"
-_ADAPTER = re.compile(r"hookline_adapter\w*\.py\Z")
 #: Imports that the joined script has no use for.
 _OURS = re.compile(r"^from (?:hookline\.\S+|__future__) import (?:\([^)]*\)|.*)\n", re.MULTILINE)
 #: What the script is made of, in the order in which one needs the other.
@@ -63,17 +63,13 @@ def wrap(hook: DialectHook, host: str, at: str) -> str:
 
 def unwrap(command: str) -> DialectHook | None:
     """The hook in such a command line; None when it is another command."""
-    if "hookline_adapter" not in command:
+    said = adapter_argument(command)
+    if said is None:
         return None
     try:
-        words = shlex.split(command)
-        start = words.index("python3")
-        if words[start + 1 : start + 3] != ["-I", "-S"] or not _ADAPTER.search(words[start + 3]):
-            return None
-        said = json.loads(words[start + 4])
         said["timeout_s"] = said.pop("timeout")
         hook = DialectHook(**{key: value for key, value in said.items() if key in _CARRIED})
-    except (ValueError, IndexError, KeyError, TypeError, AttributeError, RecursionError):
+    except (KeyError, TypeError):
         return None
     return hook if _sound(hook) else None
 

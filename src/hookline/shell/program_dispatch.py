@@ -113,7 +113,9 @@ def _note_text_to_read(reader: Assignments, words: list[Word], stdin: Word | Non
 
 
 def note_files_made_here(reader: Assignments, words: list[Word]) -> None:
-    """A program is given a file that was made on the way: `go run x.go`, `pytest test_x.py`, `gcc x.c`."""
+    """A program is given a file that was made on the way: `go run x.go`, `pytest test_x.py`, `gcc
+    x.c`.
+    """
     if words[0].base().text in READS_FILES:
         return
     files = reader.state.files
@@ -186,7 +188,9 @@ def _holds_what_was_there(state: State, program: Word) -> bool:
 
 
 def _copied_from(state: State, program: Word) -> Word | None:
-    """What a program is a copy of; one that is called without a folder may be any copy of that name."""
+    """What a program is a copy of; one that is called without a folder may be any copy of that
+    name.
+    """
     name = path_of(program)
     if name is None:
         return None

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pytest import param
 
 from hookline.dialects.conversion import CURSOR, DialectHook
-from hookline.dialects.handler import Spot, read_handler
+from hookline.dialects.native_hook import Spot, read_handler
 from hookline.dialects.note import Note
 from hookline.spec.dialects import DIALECT_SPECS
 
@@ -39,7 +39,7 @@ def said(dialect: str, event: str, **options: Any) -> list[tuple[str, str, str, 
 def test_a_handler_with_everything() -> None:
     found = hook("claude", "PreToolUse", type="command", command="./x", matcher="Bash", timeout=5, onFailure="block")
     assert found == DialectHook(
-        "preToolUse", "./x", matcher="^(?:Shell)$", timeout_s=5.0, fail_closed=True, speaks="claude", native_event="PreToolUse",
+        "beforeShellExecution", "./x", timeout_s=5.0, fail_closed=True, speaks="claude", native_event="PreToolUse",
         native_matcher="Bash", pointer="/hooks/X/0", file="f.json", line=3,
     )  # fmt: skip
 
@@ -68,10 +68,10 @@ def test_a_handler_with_everything() -> None:
         param("kiro", "PreToolUse", {"timeout": 9}, 9.0, None, id="Kiro: seconds"),
         param("kiro", "PreToolUse", {"timeout_ms": 9000}, 9.0, "9000 milliseconds are 9 seconds", id="Amazon Q: milliseconds"),
         param("kiro", "PreToolUse", {"timeout": 0}, 60.0, "no limit (0) becomes 60 seconds", id="Kiro: 0 is no limit"),
-        param("claude", "PreToolUse", {"timeout": -1}, 600.0, "it is no number above 0; 600 seconds are taken", id="below 0"),
-        param("claude", "PreToolUse", {"timeout": "5"}, 600.0, "it is no number above 0; 600 seconds are taken", id="a text"),
-        param("claude", "PreToolUse", {"timeout": True}, 600.0, "it is no number above 0; 600 seconds are taken", id="no number"),
-        param("claude", "PreToolUse", {"timeout": float("inf")}, 600.0, "it is no number above 0; 600 seconds are taken", id="without an end"),
+        param("claude", "PreToolUse", {"timeout": -1}, 600.0, "it is not a number above 0; 600 seconds are used", id="below 0"),
+        param("claude", "PreToolUse", {"timeout": "5"}, 600.0, "it is not a number above 0; 600 seconds are used", id="a text"),
+        param("claude", "PreToolUse", {"timeout": True}, 600.0, "it is not a number above 0; 600 seconds are used", id="no number"),
+        param("claude", "PreToolUse", {"timeout": float("inf")}, 600.0, "it is not a number above 0; 600 seconds are used", id="without an end"),
     ],
 )  # fmt: skip
 def test_timeouts_are_seconds(dialect: str, event: str, options: Any, timeout_s: float, note: str | None) -> None:
@@ -122,10 +122,10 @@ def test_the_command(dialect: str, event: str, options: Any, command: str, key: 
         param("claude", "PreToolUse", {"type": "http", "url": "x"}, "handlers of type 'http' have no counterpart in Cursor", True, id="http"),
         param("claude", "PostToolUse", {"type": "agent", "prompt": "x"}, "handlers of type 'agent' have no counterpart in Cursor", False, id="an agent, where nothing is stopped"),
         param("claude", "PreToolUse", {"type": "mcp_tool"}, "handlers of type 'mcp_tool' have no counterpart in Cursor", True, id="an MCP tool"),
-        param("claude", "PreToolUse", {}, "there is no command in it that could run; write one, or remove the entry", True, id="nothing to run"),
-        param("claude", "PreToolUse", {"command": "a\0b"}, "there is no command in it that could run; write one, or remove the entry", True, id="a command no process can have"),
-        param("claude", "PreToolUse", {"command": ["a"]}, "there is no command in it that could run; write one, or remove the entry", True, id="a command that is a list"),
-        param("copilot", "preToolUse", {"powershell": "x"}, "its only command is for Windows; write one for other systems too", True, id="only for Windows"),
+        param("claude", "PreToolUse", {}, "it has no command that could run; add one, or remove the entry", True, id="nothing to run"),
+        param("claude", "PreToolUse", {"command": "a\0b"}, "it has no command that could run; add one, or remove the entry", True, id="a command no process can have"),
+        param("claude", "PreToolUse", {"command": ["a"]}, "it has no command that could run; add one, or remove the entry", True, id="a command that is a list"),
+        param("copilot", "preToolUse", {"powershell": "x"}, "its only command is for Windows; add one for other systems", True, id="only for Windows"),
         param("kiro", "PreToolUse", {"command": "x", "enabled": False}, "it is turned off (enabled: false), so it is left out", False, id="turned off"),
         param("copilot", "sessionStart", {"type": "prompt", "prompt": "hi"}, "Copilot CLI sends this text as a prompt; Cursor's prompt hooks judge, so it has no counterpart", False, id="a prompt that is not judged"),
         param("claude", "PreToolUse", {"command": "x", "matcher": "Glob"}, "Cursor has no tool that 'Glob' means, so the hook would never run", False, id="a tool Cursor does not have"),
@@ -133,7 +133,9 @@ def test_the_command(dialect: str, event: str, options: Any, command: str, key: 
 )  # fmt: skip
 def test_what_nothing_can_run(dialect: str, event: str, options: Any, why: str, gate: bool) -> None:
     found, notes = read(dialect, event, **options)
-    assert (found, notes) == (None, [Note("lost", "/hooks/X/0", why, "f.json", 3, gate)])
+    event = DIALECT_SPECS[dialect].natives[event].cursor
+    about = "matcher" if "matcher" in options else "command"
+    assert (found, notes) == (None, [Note("lost", "/hooks/X/0", why, "f.json", 3, gate, event, about)])
 
 
 @pytest.mark.parametrize(
@@ -152,6 +154,29 @@ def test_what_nothing_can_run(dialect: str, event: str, options: Any, why: str, 
 )  # fmt: skip
 def test_notes(dialect: str, event: str, options: Any, notes: list[tuple[str, str, str, bool]]) -> None:
     assert said(dialect, event, **options) == notes
+
+
+@pytest.mark.parametrize(
+    ("dialect", "event", "options", "at", "matcher"),
+    [
+        param("claude", "PreToolUse", {"matcher": "Bash"}, "beforeShellExecution", None, id="Claude Code: the shell"),
+        param("claude", "PreToolUse", {"matcher": "Bash|PowerShell"}, "beforeShellExecution", None, id="both its shells"),
+        param("claude", "PreToolUse", {"matcher": "^Bash$"}, "beforeShellExecution", None, id="the shell by a pattern"),
+        param("claude", "PreToolUse", {"matcher": "Bash|Edit"}, "preToolUse", "^(?:Shell|Write)$", id="not with another tool"),
+        param("claude", "PreToolUse", {"matcher": "Edit"}, "preToolUse", "^(?:Write)$", id="not another tool"),
+        param("claude", "PreToolUse", {}, "preToolUse", None, id="not every tool"),
+        param("claude", "PostToolUse", {"matcher": "Bash"}, "postToolUse", "^(?:Shell)$", id="not after the tool: nobody is asked"),
+        param("claude", "PreToolUse", {"matcher": "Bash", "type": "prompt", "prompt": "safe?"}, "preToolUse", "^(?:Shell)$", id="not a model's verdict: it cannot ask"),
+        param("gemini", "BeforeTool", {"matcher": "run_shell_command"}, "beforeShellExecution", None, id="Gemini CLI"),
+        param("copilot", "preToolUse", {"matcher": "bash"}, "beforeShellExecution", None, id="Copilot CLI"),
+        param("codex", "PreToolUse", {"matcher": "Bash"}, "preToolUse", "^(?:Shell)$", id="not Codex, which has no word for asking"),
+    ],
+)  # fmt: skip
+def test_a_hook_of_the_shell_goes_where_it_can_ask(
+    dialect: str, event: str, options: Any, at: str, matcher: str | None
+) -> None:
+    found = hook(dialect, event, **{"command": "x", **options})
+    assert (found.event, found.matcher) == (at, matcher)
 
 
 def test_follow_ups_have_no_limit_elsewhere() -> None:
@@ -173,7 +198,7 @@ def test_a_prompt_hook_is_a_prompt_hook() -> None:
     [
         param({"matcher": "Execute", "commandRegex": "^rm"}, "beforeShellExecution", "^rm", "commandRegex is the matcher of beforeShellExecution", id="it is the matcher of our event of the shell"),
         param({"matcher": "Execute|Read", "commandRegex": "^rm"}, "preToolUse", "^(?:Shell|Read)$", "commandRegex is not carried over: the hook runs for every command", id="not where the hook is for other tools too"),
-        param({"matcher": "Execute", "commandRegex": ""}, "preToolUse", "^(?:Shell)$", None, id="an empty one says nothing"),
+        param({"matcher": "Execute", "commandRegex": ""}, "beforeShellExecution", None, None, id="an empty one says nothing"),
     ],
 )  # fmt: skip
 def test_factorys_matcher_on_the_command_line(options: Any, event: str, matcher: str, note: str | None) -> None:
