@@ -170,29 +170,29 @@ class Loader:
         return self._covered[root]
 
     def _states(self) -> dict[str, TrustState]:
-        """Trust of each root that needs it. Of a folder that nobody ever trusted nothing is looked
-        at: it must not hold up the hooks of others.
-        """
-        states = {}
-        for root in self._needing:
-            if self._trust_all:
-                states[root] = TrustState(root, True)
-            elif self._trust is None:
-                states[root] = TrustState(root, False, never_trusted(root))
-            elif not self._trust.knows(root):
-                states[root] = self._trust.trusts(root, ())
-            else:  # only the named files are watched on: of a configuration the read one counts
-                covered = self._cover(root)
-                state = self._trust.trusts(root, covered.configs + covered.named)
-                states[root] = state._replace(watched=covered.named)
+        """Trust of each root that needs it, and of trusted ones whose hooks are gone."""
+        states = {root: self._state(root) for root in self._needing}
         if self._trust is not None and not self._trust_all:
             bare = (
                 self._trust.trusts(root, ()) for root in self._roots if root not in self._needing
             )
-            states.update(
-                (state.root, state) for state in bare if state.changed
-            )  # trusted hooks that are gone
+            states.update((state.root, state) for state in bare if state.changed)
         return states
+
+    def _state(self, root: str) -> TrustState:
+        """Trust of a root that needs it. Of a folder that nobody ever trusted nothing is looked at:
+        it must not hold up the hooks of others.
+        """
+        if self._trust_all:
+            return TrustState(root, True)
+        if self._trust is None:
+            return TrustState(root, False, never_trusted(root))
+        if not self._trust.knows(root):
+            return self._trust.trusts(root, ())
+        covered = self._cover(root)
+        state = self._trust.trusts(root, covered.configs + covered.named)
+        # Only the named files are watched on: of a configuration the read one counts.
+        return state._replace(watched=covered.named)
 
     def _refresh_trust(self) -> None:
         """Look again at the files trust is about, and ask again whether they are trusted."""

@@ -37,7 +37,6 @@ from hookline.model import (
     WatchedFile,
 )
 from hookline.spec.environment import SESSION_DATA
-from hookline.spec.events import EventSpec
 from hookline.spec.events import EVENTS, EventSpec
 from hookline.spec.profiles import PROFILES
 from hookline.spec.sources import SOURCES
