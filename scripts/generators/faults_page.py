@@ -34,8 +34,11 @@ _TITLES = {
     "6.6": "Distribution",
     "6.7": "Prompt hooks",
     "6.8": "Merging",
+    "A": "Attacks on the finished engine",
     "V": "The record of other tools",
 }
+#: Chapters whose rows are numbered by their source: V1, A1.
+_LETTERED = ("A", "V")
 
 
 class Fault(NamedTuple):
@@ -48,8 +51,9 @@ class Fault(NamedTuple):
 
     @property
     def chapter(self) -> str:
-        """`6.3`; `V` for V1, V2 and so on."""
-        return self.section.rstrip("0123456789") if self.section.startswith("V") else self.section
+        """`6.3`; `V` for V1, V2 and so on, `A` for A1."""
+        lettered = self.section[0] in _LETTERED
+        return self.section.rstrip("0123456789") if lettered else self.section
 
 
 def faults_page() -> str:
@@ -76,11 +80,11 @@ def page(faults: Sequence[Fault]) -> str:
 
 def _number(fault: Fault) -> int:
     """V7 before V12; within other sections all are equal, which keeps the order of the file."""
-    return int(fault.section[1:]) if fault.section.startswith("V") else 0
+    return int(fault.section[1:]) if fault.section[0] in _LETTERED else 0
 
 
 def _heading(chapter: str) -> str:
-    return _TITLES[chapter] if chapter == "V" else f"{chapter} {_TITLES[chapter]}"
+    return _TITLES[chapter] if chapter in _LETTERED else f"{chapter} {_TITLES[chapter]}"
 
 
 def _anchor(chapter: str) -> str:
@@ -88,7 +92,7 @@ def _anchor(chapter: str) -> str:
 
 
 def _section(chapter: str, faults: Sequence[Fault]) -> str:
-    numbered = chapter == "V"
+    numbered = chapter in _LETTERED
     rows = [
         (
             fault.section if numbered else str(number),

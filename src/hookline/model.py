@@ -234,7 +234,7 @@ class Ending:
     KILLED = "killed"
     TIMED_OUT = "timed out"
     NOT_STARTED = "not started"
-    FLOODED = "flooded"  # wrote more than it may
+    FLOODED = "flooded"  # wrote more than it may, and ended with 0
     CANCELLED = "cancelled"
     JUDGED = "judged"  # a prompt hook: the judge answered
 
@@ -482,3 +482,6 @@ class Trust(Protocol):
     """Whether a folder's hooks, as they are now, were approved."""
 
     def trusts(self, root: str, files: Sequence[WatchedFile]) -> TrustState: ...
+
+    def knows(self, root: str) -> bool:
+        """Whether the folder was ever approved: of any other, nothing need be looked at."""

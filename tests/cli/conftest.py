@@ -17,6 +17,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from hookline.spec.agent_shells import AGENT_MARKS
+
+_OF_AGENTS = ("CURSOR_", "CLAUDE_", *(mark.variable for mark in AGENT_MARKS))
+
 
 class Box(NamedTuple):
     """Where a test's world is. The workspace is the current folder."""
@@ -51,9 +55,7 @@ class Box(NamedTuple):
     @property
     def environ(self) -> dict[str, str]:
         """For real processes."""
-        kept = {
-            name: value for name, value in os.environ.items() if not name.startswith(("CURSOR_", "CLAUDE_", "HOOKLINE_"))
-        }
+        kept = {name: value for name, value in os.environ.items() if not name.startswith((*_OF_AGENTS, "HOOKLINE_"))}
         return {**kept, "HOME": str(self.home), "HOOKLINE_STATE": str(self.state)}
 
 
@@ -83,7 +85,7 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Box:
     monkeypatch.setenv("HOOKLINE_STATE", str(found.state))
     for name in ("NO_COLOR", "XDG_STATE_HOME"):
         monkeypatch.delenv(name, raising=False)
-    for name in [name for name in os.environ if name.startswith(("CURSOR_", "CLAUDE_"))]:
+    for name in [name for name in os.environ if name.startswith(_OF_AGENTS)]:
         monkeypatch.delenv(name)
     monkeypatch.chdir(found.ws)
     return found

@@ -143,6 +143,17 @@ def test_other_endings(call: Any, broken: Any, error: BaseException, code: int, 
     assert (ended.code, ended.err.strip()) == (code, "")  # click ends the line that Ctrl-C was typed on
 
 
+@pytest.mark.parametrize(
+    "arguments", [param("schema", id="more than a buffer"), param("schema --list", id="what is only written at the end")]
+)
+def test_a_result_that_cannot_be_written_is_an_error(box: Any, arguments: str) -> None:
+    ended = subprocess.run(
+        f"{sys.executable} -m hookline {arguments} > /dev/full", shell=True, capture_output=True, text=True,
+        cwd=box.ws, env=box.environ, check=False,
+    )  # fmt: skip
+    assert (ended.returncode, ended.stderr) == (1, "Error: The result could not be written: No space left on device\n")
+
+
 def test_a_reader_that_leaves_early_is_no_error(box: Any) -> None:
     ended = subprocess.run(
         f"{sys.executable} -m hookline schema --list | head -n 1", shell=True, capture_output=True, text=True,

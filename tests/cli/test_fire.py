@@ -206,6 +206,37 @@ def test_a_closed_reader_does_not_change_the_exit_code(box: Any) -> None:
     assert b"BrokenPipe" not in ended.stderr
 
 
+@pytest.mark.parametrize("answer", [param({"permission": "deny"}, id="denied"), param({"permission": "ask"}, id="asked"), param({}, id="fine")])
+@pytest.mark.parametrize("option", [param([], id="as text"), param(["--json"], id="as JSON")])
+@pytest.mark.parametrize(
+    "ends",
+    [
+        param(">/dev/full", id="no room for stdout"),
+        param(">/dev/full 2>/dev/full", id="no room for either"),
+        param("2>/dev/full", id="no room for stderr"),
+        param(">/dev/full 2>&-", id="no room, and stderr is closed"),
+        param(">&-", id="stdout is closed"),
+        param(">&- 2>&-", id="both are closed"),
+        param("<&- >&- 2>/dev/full", id="everything is closed or full"),
+        param("2>&1 | true", id="a pipe nobody reads"),
+    ],
+)
+def test_the_verdict_is_the_exit_code_whatever_happens_to_the_output(
+    box: Any, answer: dict[str, str], option: list[str], ends: str
+) -> None:
+    answering(box, answer)
+    command = f"set -o pipefail; {sys.executable} -m hookline fire {SHELL} {' '.join(option)} {ends}"
+    ended = subprocess.run(["bash", "-c", command], cwd=box.ws, env=box.environ, capture_output=True, timeout=60, check=False)
+    assert ended.returncode == {"deny": 2, "ask": 3}.get(answer.get("permission", ""), 0)
+
+
+def test_that_the_result_was_lost_is_told(box: Any) -> None:
+    answering(box, {"permission": "deny"})
+    command = f"{sys.executable} -m hookline fire {SHELL} --set command=ls --set cwd=/ --set sandbox=false > /dev/full"
+    ended = subprocess.run(command, shell=True, cwd=box.ws, env=box.environ, capture_output=True, text=True, check=False)
+    assert ended.stderr == "The result could not be written: No space left on device. The exit code stands.\n"
+
+
 def wait_for(path: Path) -> str:
     deadline = time.monotonic() + 30
     while not (path.exists() and path.read_text()):

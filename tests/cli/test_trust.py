@@ -8,6 +8,8 @@ import pexpect
 import pytest
 from pytest import param
 
+from hookline.spec.agent_shells import AGENT_MARKS, AgentMark
+
 
 @pytest.fixture(autouse=True)
 def workspace(box: Any) -> None:
@@ -22,7 +24,7 @@ def fires(call: Any) -> bool:
 
 def test_trust_says_what_it_is_given_for_and_the_hooks_run(box: Any, run: Any) -> None:
     assert not fires(run)
-    ended = run("trust")
+    ended = run("trust", "--yes")
     assert (ended.code, ended.err) == (0, "")
     assert ended.out == (
         f"1 hook in {box.ws}:\n"
@@ -84,19 +86,72 @@ def test_after_a_change_the_difference_is_shown_and_nothing_runs(
     out = call("trust", "--show").out.splitlines()
     assert f"  {file}  {phrase}" in out
     assert out[out.index(file) + 1 : -2] == lines
-    again = call("trust").out.splitlines()
+    again = call("trust", "--yes").out.splitlines()
     assert again[again.index(file) + 1 :][: len(lines)] == lines
     assert f"Trusted {box.ws}: its hooks run until one of these files changes." in again
 
 
+def test_without_a_terminal_it_needs_yes(box: Any, run: Any) -> None:
+    ended = run("trust")
+    assert (ended.code, fires(run)) == (1, False)
+    assert ended.out.startswith(f"1 hook in {box.ws}:\n")
+    assert ended.err == (
+        "Error: Nothing was trusted: there is no terminal to ask on. To trust these hooks as they are, "
+        f"run: hookline trust {box.ws} --yes\n"
+    )
+    assert run("trust", "--json").code == 64
+    assert run("trust", "--yes").code == 0
+    assert fires(run)
+
+
+@pytest.mark.parametrize("mark", [param(mark, id=f"{mark.agent}: {mark.variable}") for mark in AGENT_MARKS])
+def test_an_agents_shell_gives_no_trust_and_takes_none(
+    box: Any, call: Any, monkeypatch: pytest.MonkeyPatch, mark: AgentMark
+) -> None:
+    def refused(*arguments: str) -> bool:
+        with monkeypatch.context() as changed:
+            changed.setenv(mark.variable, "1")
+            ended = call("trust", *arguments)
+        return bool(ended.code == 1 and f"{mark.agent} is calling ({mark.variable} is set)" in ended.err)
+
+    assert refused("--yes") and refused("--json", "--yes")
+    assert not fires(call)
+    call("trust", "--yes")
+    assert refused("--revoke")
+    assert fires(call)
+    (box.ws / ".cursor/hooks.json").unlink()
+    assert refused("--yes")  # that they are gone stays in every result, too
+    assert "hooks.json was removed" in call("fire", "stop").out
+
+
+def test_an_agents_shell_may_look(call: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GEMINI_CLI", "1")
+    assert [call("trust", option).code for option in ("--show", "--list")] == [0, 0]
+
+
+def test_what_an_agent_adds_is_not_trusted_for_being_ours(call: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    call("trust", "--yes")
+    monkeypatch.setenv("CODEX_CI", "1")
+    ended = call("init", "--project")
+    assert "Not trusted: Codex is calling, and only a person gives trust." in ended.out
+    assert not fires(call)
+
+
+def test_a_hook_is_a_persons_program_and_may(call: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLAUDECODE", "1")
+    monkeypatch.setenv("HOOKLINE", "1")
+    assert call("trust", "--yes").code == 0
+    assert fires(call)
+
+
 def test_once_more_is_no_news(box: Any, call: Any) -> None:
-    call("trust")
-    assert call("trust").out == f"{box.ws} is already trusted as it is now.\n"
+    call("trust", "--yes")
+    assert call("trust", "--yes").out == f"{box.ws} is already trusted as it is now.\n"
     assert call("trust", "--show").out == f"{box.ws} is already trusted as it is now.\n"
 
 
 def test_revoke(box: Any, call: Any) -> None:
-    call("trust")
+    call("trust", "--yes")
     assert call("trust", "--revoke").out == f"{box.ws} is no longer trusted: its hooks do not run.\n"
     assert not fires(call)
     assert call("trust", "--revoke").out == f"{box.ws} was not trusted. Nothing changed.\n"
@@ -104,7 +159,7 @@ def test_revoke(box: Any, call: Any) -> None:
 
 
 def test_revoke_of_a_folder_that_is_gone(box: Any, call: Any) -> None:
-    call("trust")
+    call("trust", "--yes")
     box.ws.rename(box.root / "moved")
     assert call("trust", box.ws, "--list").out.endswith("2 files  folder no longer exists\n")
     assert call("trust", box.ws, "--revoke").out == f"{box.ws} is no longer trusted: its hooks do not run.\n"
@@ -114,7 +169,7 @@ def test_revoke_of_a_folder_that_is_gone(box: Any, call: Any) -> None:
 
 def test_list(box: Any, call: Any) -> None:
     assert call("trust", "--list").out == "No folder is trusted. To allow a workspace's hooks to run:  hookline trust DIR\n"
-    call("trust")
+    call("trust", "--yes")
     assert [(one["root"], one["files"], one["state"]) for one in call("trust", "--list", "--json").json] == [
         (str(box.ws), 2, "trusted")
     ]
@@ -137,12 +192,12 @@ def test_json(box: Any, call: Any) -> None:
         str(box.ws / ".cursor/hooks.json"),
         str(box.ws / ".cursor/hooks/x.sh"),
     ]
-    assert call("trust", "--json").json == {**shown, "trusted": True}
+    assert call("trust", "--json", "--yes").json == {**shown, "trusted": True}
 
 
 def test_a_workspace_without_hooks_of_its_own(box: Any, call: Any) -> None:
     (box.ws / ".cursor/hooks.json").unlink()
-    ended = call("trust")
+    ended = call("trust", "--yes")
     assert ended.out == f"There are no hooks in {box.ws} that need trust. `hookline list` shows all hooks.\n"
     assert call("trust", "--json").json["trusted"] is False
     assert not (box.state / "trust.json").exists()
@@ -156,14 +211,14 @@ def test_hooks_that_are_gone_are_shown_and_settled(box: Any, call: Any) -> None:
     shown = call("trust", "--show").out
     assert shown.startswith(f"{gone}: .cursor/hooks.json was removed.\nNothing has been settled yet.")
     assert "hooks.json was removed" in call("fire", "stop").out
-    assert call("trust").out == f"{gone} (.cursor/hooks.json was removed): there is nothing to trust.\n"
+    assert call("trust", "--yes").out == f"{gone} (.cursor/hooks.json was removed): there is nothing to trust.\n"
     assert "was removed" not in call("fire", "stop").out
     assert call("trust", "--json", "--yes").json["trusted"] is False
 
 
 def test_a_file_with_errors_says_so(box: Any, call: Any) -> None:
     box.project_hooks({}).write_text("{")
-    assert call("trust").out.endswith(f"1 error in the files: hookline check --workspace {box.ws}\n")
+    assert call("trust", "--yes").out.endswith(f"1 error in the files: hookline check --workspace {box.ws}\n")
 
 
 @pytest.mark.parametrize(
@@ -182,8 +237,8 @@ def test_wrong_use(call: Any, arguments: list[str], code: int, said: str) -> Non
 class TestOnATerminal:
     """What a person sees and types."""
 
-    def start(self, box: Any, *options: str) -> Any:
-        environ = {**box.environ, "TERM": "xterm", "NO_COLOR": "1"}
+    def start(self, box: Any, *options: str, **more: str) -> Any:
+        environ = {**box.environ, "TERM": "xterm", "NO_COLOR": "1", **more}
         return pexpect.spawn(
             sys.executable, ["-m", "hookline", "trust", *options], cwd=str(box.ws), env=environ, encoding="utf-8", timeout=30
         )
@@ -208,7 +263,7 @@ class TestOnATerminal:
         assert fires(call) is runs
 
     @pytest.mark.parametrize(
-        "option", [param("--yes", id="--yes"), param("-y", id="-y"), param("--no-input", id="--no-input")]
+        "option", [param("--yes", id="--yes"), param("-y", id="-y")]
     )
     def test_unless_told_not_to(self, box: Any, call: Any, option: str) -> None:
         terminal = self.start(box, option)
@@ -216,6 +271,20 @@ class TestOnATerminal:
         terminal.close()
         assert (terminal.exitstatus, "[y/N]" in terminal.before) == (0, False)
         assert fires(call)
+
+    def test_no_input_is_no_consent(self, box: Any, call: Any) -> None:
+        terminal = self.start(box, "--no-input")
+        terminal.expect_exact("Nothing was trusted: there is no terminal to ask on.")
+        terminal.expect(pexpect.EOF)
+        terminal.close()
+        assert (terminal.exitstatus, fires(call)) == (1, False)
+
+    def test_an_agent_that_has_a_terminal_is_refused_too(self, box: Any, call: Any) -> None:
+        terminal = self.start(box, CLAUDECODE="1")
+        terminal.expect_exact("Claude Code is calling (CLAUDECODE is set)")
+        terminal.expect(pexpect.EOF)
+        terminal.close()
+        assert (terminal.exitstatus, fires(call)) == (1, False)
 
     def test_json_cannot_ask(self, box: Any, call: Any) -> None:
         terminal = self.start(box, "--json")
@@ -228,5 +297,5 @@ class TestOnATerminal:
 
 def test_a_workspace_by_a_link_is_the_same_workspace(box: Any, call: Any) -> None:
     os.symlink(box.ws, box.root / "link")
-    call("trust", box.root / "link")
+    call("trust", box.root / "link", "--yes")
     assert fires(call)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from hookline.config import disk as files
-from hookline.config.disk import FOLDER, MAX_BYTES, UNREADABLE, YOUNG_S, Contents, Unreadable
+from hookline.config.disk import FOLDER, MAX_BYTES, MAX_HASHED_BYTES, TOO_LARGE, UNREADABLE, YOUNG_S, Contents, Unreadable
 from hookline.config.reading import Probed
 from hookline.model import Signature, WatchedFile
 
@@ -211,6 +211,39 @@ def test_watch(tmp_path: Path) -> None:
     assert files.watch(str(path), time.time()) == WatchedFile(str(path), None, sha256(b"echo"))
     assert files.watch(str(tmp_path), LATER_S) == WatchedFile(str(tmp_path), None, FOLDER)
     assert files.watch(str(tmp_path / "no"), LATER_S) == WatchedFile(str(tmp_path / "no"), None, None)
+
+
+def test_what_may_have_no_end_is_not_read_to_its_end(tmp_path: Path) -> None:
+    link = tmp_path / "x.sh"
+    link.symlink_to("/proc/self/pagemap")  # a regular file of no size, says stat
+    assert files.watch(str(link), LATER_S) == WatchedFile(str(link), None, UNREADABLE)
+    empty = tmp_path / "empty"
+    empty.touch()
+    assert files.watch(str(empty), LATER_S) == WatchedFile(str(empty), signature_of(empty), sha256(b""))
+
+
+def test_so_much_is_hashed_at_one_time(tmp_path: Path) -> None:
+    large, small = tmp_path / "large", tmp_path / "small"
+    with large.open("wb") as file:
+        file.truncate(MAX_HASHED_BYTES + 1)
+    small.write_bytes(b"exit 2")
+    began_s = time.monotonic()
+    assert files.watch(str(large), LATER_S) == WatchedFile(str(large), None, TOO_LARGE)
+    assert time.monotonic() - began_s < 1.0
+    allowance = files.Allowance()
+    allowance.left_bytes = 10
+    assert [files.watch(str(small), LATER_S, allowance).sha256 for _ in range(2)] == [sha256(b"exit 2"), TOO_LARGE]
+    assert files.watch(str(small), LATER_S).sha256 == sha256(b"exit 2")
+
+
+def test_and_for_so_long(tmp_path: Path) -> None:
+    path = tmp_path / "x.sh"
+    path.write_bytes(b"exit 2")
+    allowance = files.Allowance()
+    allowance.until = time.monotonic() - 1
+    watched = files.watch(str(path), LATER_S, allowance)
+    assert watched == WatchedFile(str(path), None, TOO_LARGE)
+    assert files.refreshed(watched, LATER_S).sha256 == sha256(b"exit 2")  # the next look has time again
 
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hookline.config.fingerprint import named_files
+from hookline.config.fingerprint import MAX_COMMAND_CHARS, MAX_FILES, files_named, named_files
 
 
 @pytest.fixture
@@ -106,3 +106,25 @@ def test_a_command_made_to_keep_us_busy_does_not(root: Path, command: str) -> No
     began_s = time.process_time()
     assert len(named_files([command], str(root))) < 1000
     assert time.process_time() - began_s < 20
+
+
+_FOLDERS = "".join(f"cd a{n};" for n in range(8))
+
+
+@pytest.mark.parametrize(
+    ("commands", "whole"),
+    [
+        pytest.param(["./guard.sh", "sh -c 'cd x && ./y.sh'"], True, id="commands as people write them"),
+        pytest.param(["x" * MAX_COMMAND_CHARS], True, id="the longest command"),
+        pytest.param(["x" * (MAX_COMMAND_CHARS + 1)], False, id="a longer one"),
+        pytest.param([f"./{n}.sh" for n in range(10_000)], True, id="ten thousand hooks"),
+        pytest.param([f"./{n}.sh" for n in range(MAX_FILES + 1)], False, id="too many files"),
+        pytest.param([f"{_FOLDERS}{'a/b ' * 10_000}{n}" for n in range(50)], False, id="too many words in too many folders"),
+    ],
+)
+def test_whether_everything_was_looked_at(root: Path, commands: list[str], whole: bool) -> None:
+    began_s = time.monotonic()
+    named = files_named(commands, str(root))
+    assert named.whole is whole
+    assert time.monotonic() - began_s < 10
+    assert named.paths == named_files(commands, str(root))

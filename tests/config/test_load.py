@@ -9,10 +9,13 @@ from typing import Any
 
 import pytest
 
+from hookline.config import disk
 from hookline.config.disk import FOLDER
+from hookline.config.fingerprint import MAX_COMMAND_CHARS
 from hookline.config.load import Loader
 from hookline.config.trust_store import TrustStore, never_trusted
 from hookline.engine.match import complaint
+from hookline.errors import UsageError
 from hookline.model import HookSet, TrustState, WatchedFile
 
 GATE = "beforeShellExecution"
@@ -264,9 +267,8 @@ def test_ten_thousand_hooks_load_and_stay_loaded(machine: Machine) -> None:
 def test_a_workspace_nobody_trusted(machine: Machine) -> None:
     machine.project(hooks_json("./guard.sh"))
     root = str(machine.root)
-    absent = (WatchedFile(f"{root}/guard.sh", None, None),)
     hooks = machine.loader(trust=machine.store).current(GATE)
-    assert hooks.trust == {root: TrustState(root, False, never_trusted(root), watched=absent)}
+    assert hooks.trust == {root: TrustState(root, False, never_trusted(root))}
     assert commands(hooks) == [("project", "./guard.sh")]
 
 
@@ -389,6 +391,9 @@ def test_events_that_need_no_trust_are_not_held_up_by_it(machine: Machine) -> No
             self.asked += 1
             return TrustState(root, False, "no")
 
+        def knows(self, root: str) -> bool:
+            return True
+
     trust = NeverAsked()
     machine.project(hooks_json("x"))
     loader = machine.loader(trust=trust)
@@ -416,8 +421,54 @@ def test_a_folder_a_command_names_is_watched_as_one(machine: Machine) -> None:
     machine.project(hooks_json("ls ./lib"))
     (machine.root / "lib").mkdir()
     loader = machine.loader(trust=machine.store)
+    loader.current(GATE)
+    machine.trust(loader)
     (state,) = loader.current(GATE).trust.values()
     assert [file.sha256 for file in state.watched] == [FOLDER]
+
+
+def test_in_a_folder_nobody_trusted_nothing_is_looked_at(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at: list[str] = []
+
+    def watch(path: str, *more: Any) -> WatchedFile:
+        looked_at.append(os.path.relpath(path, machine.root))
+        return real_watch(path, *more)
+
+    real_watch = disk.watch
+    monkeypatch.setattr(disk, "watch", watch)
+    machine.project(hooks_json("./guard.sh"))
+    loader = machine.loader(trust=machine.store)
+    for _ in range(2):
+        loader.current(GATE)
+    assert looked_at == []
+    machine.trust(loader)
+    assert looked_at == ["guard.sh"]
+    assert loader.current(GATE).trust[str(machine.root)].trusted
+
+
+def test_trust_given_elsewhere_counts_in_a_loader_that_has_looked_at_nothing_yet(machine: Machine) -> None:
+    machine.project(hooks_json("./guard.sh"))
+    machine.write("guard.sh", "exit 2\n")
+    root = str(machine.root)
+    loader, other = machine.loader(trust=machine.store), machine.loader(trust=machine.store)
+    assert not loader.current(GATE).trust[root].trusted
+    other.current(GATE)
+    machine.trust(other)
+    assert loader.current(GATE).trust[root].trusted
+    machine.write("guard.sh", "exit 0\n")
+    assert loader.current(GATE).trust[root].changed == ("guard.sh changed",)
+
+
+def test_commands_that_cannot_be_followed_are_not_trusted_any_more(machine: Machine) -> None:
+    machine.project(hooks_json("./guard.sh"))
+    loader = machine.loader(trust=machine.store)
+    loader.current(GATE)
+    machine.trust(loader)
+    machine.project(hooks_json("./guard.sh " + "x" * MAX_COMMAND_CHARS))
+    state = loader.current(GATE).trust[str(machine.root)]
+    assert state.changed == (".cursor/hooks.json has commands that are too long, or name too many files, to be followed",)
+    with pytest.raises(UsageError, match="put such a command into a script and call that"):
+        machine.trust(loader)
 
 
 def test_an_unchanged_reload_looks_at_trust_again(machine: Machine) -> None:

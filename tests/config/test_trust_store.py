@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
-from hookline.config.disk import FOLDER, UNREADABLE, watch
+from hookline.config.disk import FOLDER, TOO_LARGE, TOO_MUCH, UNREADABLE, watch
 from hookline.config.trust_store import Given, TrustStore, never_trusted
 from hookline.errors import UsageError
 from hookline.model import TrustState, WatchedFile
@@ -119,6 +119,49 @@ def test_a_change_ends_trust_and_is_named(shop: Shop, change: Callable[[Shop], o
     it = "it" if len(phrases) == 1 else "them"
     reason = f"not trusted any more: {', '.join(phrases)} since {WHEN}; review {it}, then run: hookline trust {root}"
     assert shop.store.trusts(root, files) == TrustState(root, False, reason, phrases, tuple(files))
+
+
+def test_a_folder_is_known_from_the_first_trust_until_it_is_taken(shop: Shop) -> None:
+    root = str(shop.root)
+    assert not shop.store.knows(root)
+    shop.store.give(root, shop.watched(*FILES))
+    shop.write("guard.sh", "exit 0\n")
+    assert shop.store.knows(root)
+    shop.store.take(root)
+    assert not shop.store.knows(root)
+
+
+def test_a_folder_of_a_store_that_is_not_believed_is_not_known(shop: Shop) -> None:
+    shop.store.give(str(shop.root), [])
+    os.chmod(shop.store.path, 0o666)
+    assert not shop.store.knows(str(shop.root))
+
+
+@pytest.mark.parametrize(
+    ("digest", "problem"),
+    [
+        pytest.param(UNREADABLE, "cannot be read", id="a file that cannot be read"),
+        pytest.param(TOO_LARGE, "is too large: at most 128 MiB of the files that hooks name are looked at", id="too large"),
+        pytest.param(
+            TOO_MUCH, "has commands that are too long, or name too many files, to be followed", id="commands without end"
+        ),
+    ],
+)
+def test_what_cannot_be_compared_is_neither_trusted_nor_stays_so(shop: Shop, digest: str, problem: str) -> None:
+    root, path = str(shop.root), str(shop.root / "guard.sh")
+    beyond = [WatchedFile(path, None, digest)]
+    with pytest.raises(UsageError, match=f"{path} {problem}, so it cannot be trusted; "):
+        shop.store.give(root, beyond)
+    shop.store.give(root, shop.watched("guard.sh"))
+    assert shop.store.trusts(root, beyond).changed == (f"guard.sh {problem}",)
+
+
+def test_a_reason_names_twenty_changes_and_counts_the_others(shop: Shop) -> None:
+    root = str(shop.root)
+    shop.store.give(root, [])
+    state = shop.store.trusts(root, [WatchedFile(f"{root}/{n}.sh", None, "00") for n in range(25)])
+    assert len(state.changed) == 25
+    assert "19.sh was added and 5 more since" in state.reason and "20.sh" not in state.reason
 
 
 def test_a_file_that_was_not_named_before_ends_trust(shop: Shop) -> None:

@@ -144,11 +144,16 @@ def test_an_invocation_has_everything_a_start_needs() -> None:
     assert b'"command":"a $(b)"' in invocation.stdin
 
 
-def test_session_variables_do_not_steer_a_higher_source() -> None:
-    state = SessionState(env={2: {"PATH": "/evil", "TICKET": "T1"}})  # set by a project hook
+def test_session_variables_are_data_for_a_higher_source_and_settings_for_the_others() -> None:
+    state = SessionState(env={2: {"PATH": "/evil", "TICKET": "T1", "HOOKLINE_SESSION_ENV": "forged"}})  # set by a project hook
     hooks = a_hookset([a_hook(source=source, command=source) for source in ("enterprise", "project", "user")])
-    seen = {i.hook.source: (i.env["PATH"], i.env["TICKET"]) for i in planned(hooks, state=state, command="ls").invocations}
-    assert seen == {"enterprise": ("/bin", "T1"), "project": ("/evil", "T1"), "user": ("/evil", "T1")}
+    names = ("PATH", "TICKET", "HOOKLINE_SESSION_ENV")
+    seen = {
+        i.hook.source: tuple(i.env.get(name) for name in names)
+        for i in planned(hooks, state=state, command="ls").invocations
+    }
+    data = '{"PATH":"/evil","TICKET":"T1","HOOKLINE_SESSION_ENV":"forged"}'
+    assert seen == {"enterprise": ("/bin", None, data), "project": ("/evil", "T1", None), "user": ("/evil", "T1", None)}
 
 
 def test_a_value_the_environment_cannot_hold_refuses_the_start() -> None:

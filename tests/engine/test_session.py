@@ -1,5 +1,7 @@
 """engine.session: what is remembered of a conversation."""
 
+import json
+
 from hookline.engine.session import SessionState
 from hookline.model import Outcome
 from hookline.testing import a_hook, an_event, exited
@@ -42,12 +44,27 @@ def test_the_higher_source_wins_a_variable() -> None:
     assert state.env_for("user") == {"A": "e", "B": "p"}
 
 
-def test_what_steers_never_goes_upwards() -> None:
+def test_variables_reach_their_own_source_and_lower_ones_under_their_names() -> None:
     outcomes = (with_env("project", PATH="/p", TICKET="T"), with_env("user", PATH="/u", BASH_ENV="/u"))
     state = SessionState("c").after(an_event("sessionStart"), {}, outcomes)
-    assert state.env_for("enterprise") == {"TICKET": "T"}
+    assert state.env_for("enterprise") == {}
     assert state.env_for("project") == {"TICKET": "T", "PATH": "/p"}
     assert state.env_for("user") == {"TICKET": "T", "PATH": "/p", "BASH_ENV": "/u"}
+
+
+def test_a_higher_source_gets_them_as_data() -> None:
+    outcomes = (with_env("project", PATH="/p", TICKET="T"), with_env("user", PATH="/u", NAME='\ud800 "é'))
+    state = SessionState("c").after(an_event("sessionStart"), {}, outcomes)
+    assert json.loads(state.data_for("enterprise") or "") == {"PATH": "/p", "NAME": '\ud800 "é', "TICKET": "T"}
+    assert state.data_for("project") == '{"PATH":"/u","NAME":"\\ud800 \\"\\u00e9"}'  # fits any environment
+    assert state.data_for("user") is None
+
+
+def test_data_that_does_not_fit_is_left_out_one_variable_at_a_time() -> None:
+    state = SessionState("c").after(an_event("sessionStart"), {}, (with_env("user", A="1", B="x" * 70_000, C="é" * 9_000, D="4"),))
+    data = state.data_for("enterprise") or ""
+    assert set(json.loads(data)) == {"A", "C", "D"}
+    assert len(data.encode()) <= 64 * 1024
 
 
 def test_other_events_set_nothing() -> None:

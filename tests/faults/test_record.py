@@ -262,7 +262,7 @@ STEERING = [
 @fault(
     "V9",
     "a builtin or an earlier step poisons the environment of a later check",
-    "variables that steer a loader, shell or interpreter, set by a user's sessionStart hook, reach no hook of a higher source",
+    "variables set by a user's sessionStart hook reach no hook of a higher source, except as data in one variable",
 )
 def test_v9(machine: Any) -> None:
     env = {"env": {**dict.fromkeys(STEERING, "poison"), "PLAIN": "poison"}}
@@ -278,7 +278,8 @@ def test_v9(machine: Any) -> None:
     decision = session.fire_sync(SHELL, command="ls")
     assert [(o.hook.source, o.failure) for o in decision.outcomes] == [(source, None) for source in seen]
     for path in seen.values():
-        assert [line for line in path.read_text().splitlines() if "poison" in line] == ["PLAIN=poison"]
+        (poisoned,) = [line for line in path.read_text().splitlines() if "poison" in line]
+        assert json.loads(poisoned.removeprefix("HOOKLINE_SESSION_ENV=")) == env["env"]
 
 
 PAYLOADS = [

@@ -113,7 +113,7 @@ def test_the_form_of_seed_000_works_with_the_new_script(machine: Machine) -> Non
 @pytest.mark.parametrize(("way", "file"), [("scripts", "hookify-block-grep-extended.sh"), ("rules", "hookify-rules.json")])
 def test_a_changed_rule_needs_trust_again(machine: Machine, way: str, file: str) -> None:
     machine.convert("--as", way)
-    assert machine.run("trust", ".")[0] == 0
+    assert machine.run("trust", ".", "--yes")[0] == 0
     assert machine.fire("grep -E x")[0] == 2
     path = machine.root / ".cursor/hooks" / file
     path.write_text(path.read_text().replace("grep", "gulp"))

@@ -117,9 +117,27 @@ class TestHowItEnds:
         assert wait_until(lambda: not processes_with("61.1"))
         assert open_files() == before
 
-    def test_by_a_flood(self, surroundings: Surroundings) -> None:
-        completion = run(invocation_of("yes; exit 0"), surroundings)
-        assert (completion.ending, len(completion.stdout)) == (Ending.FLOODED, 1024 * 1024)
+    @pytest.mark.parametrize(
+        ("after", "ending", "code"),
+        [
+            pytest.param("exit 2", Ending.EXITED, 2, id="with a verdict"),
+            pytest.param("exit 0", Ending.FLOODED, None, id="with an answer that is too long"),
+            pytest.param("exit 1", Ending.EXITED, 1, id="with a failure of its own"),
+            pytest.param("sleep 0.2; exit 2", Ending.EXITED, 2, id="with a verdict that takes its time"),
+            pytest.param("kill -9 $$", Ending.KILLED, None, id="by a signal"),
+        ],
+    )
+    def test_at_its_own_end_however_much_it_writes(
+        self, surroundings: Surroundings, after: str, ending: str, code: int | None
+    ) -> None:
+        completion = run(invocation_of(f"head -c 30000000 /dev/zero; {after}"), surroundings)
+        assert (completion.ending, completion.code, len(completion.stdout)) == (ending, code, 1024 * 1024)
+
+    def test_by_its_deadline_though_it_never_stops_writing(self, surroundings: Surroundings) -> None:
+        completion = run(invocation_of("yes 61.6", timeout_s=0.3), surroundings)
+        assert (completion.ending, len(completion.stdout)) == (Ending.TIMED_OUT, 1024 * 1024)
+        assert completion.duration_ms < 10_000
+        assert wait_until(lambda: not processes_with("61.6"))
 
     def test_at_its_own_end_though_a_background_child_holds_stdout(self, surroundings: Surroundings) -> None:
         completion = run(invocation_of("sleep 61.2 & echo no; exit 2"), surroundings)

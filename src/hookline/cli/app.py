@@ -16,10 +16,10 @@ from importlib import import_module
 import click
 
 import hookline
-from hookline.cli.faults import INTERRUPTED, OUR_BUG, USAGE, Usage, report_bug
+from hookline.cli.faults import INTERRUPTED, OUR_BUG, USAGE, Unwritable, Usage, report_bug
 from hookline.cli.main import COMMAND_GROUPS, COMMANDS
 from hookline.cli.show.safe_text import safe
-from hookline.cli.show.terminal import silence
+from hookline.cli.show.terminal import remark, silence
 from hookline.errors import UsageError
 from hookline.near import did_you_mean
 
@@ -78,6 +78,9 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
     except BrokenPipeError:
         silence(sys.stdout)
+    except OSError as error:
+        silence(sys.stdout)
+        return _told(Unwritable(error), code or Unwritable.exit_code)
     return code
 
 
@@ -100,7 +103,10 @@ def _called(arguments: Sequence[str]) -> int:
 
 
 def _told(error: click.ClickException, code: int) -> int:
-    error.show(sys.stderr)
+    try:
+        error.show(sys.stderr)
+    except OSError:
+        silence(sys.stderr)
     return code
 
 
@@ -110,9 +116,8 @@ def _bug(error: Exception, arguments: Sequence[str]) -> int:
     path = report_bug(error, arguments, state_folder(sys.platform, os.environ))
     message = safe(f"{type(error).__name__}: {error}")
     where = f"A report is in {path}" if path else "The report could not be written"
-    print(
-        f"This is a bug in Hookline, not in your hooks: {message}\n{where}. Please send it to us.",
-        file=sys.stderr,
+    remark(
+        f"This is a bug in Hookline, not in your hooks: {message}\n{where}. Please send it to us."
     )
     return OUR_BUG
 

@@ -30,6 +30,15 @@ class Refused(click.ClickException):
     exit_code = FINDINGS
 
 
+class Unwritable(click.ClickException):
+    """The result was there and could not be written to stdout."""
+
+    exit_code = FINDINGS
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(f"The result could not be written: {error.strerror}")
+
+
 class MissingInput(click.ClickException):
     """A file or folder named by the caller is not there, or cannot be read."""
 

@@ -15,13 +15,15 @@ from typing import Any, NamedTuple
 
 from hookline.atomic import replace_file
 from hookline.cli.faults import Refused
-from hookline.cli.hook_files import load
+from hookline.cli.hook_files import Sources, load
 from hookline.cli.show.decision_text import trust_line
 from hookline.cli.show.safe_text import safe, short_path
 from hookline.cli.show.terminal import Screen
 from hookline.config.disk import sha256
 from hookline.config.locate import home_folder
 from hookline.errors import CannotInsert, UsageError
+from hookline.model import WatchedFile
+from hookline.spec.agent_shells import agent_mark
 
 
 class Step(NamedTuple):
@@ -123,9 +125,9 @@ def trust_own(
     None when there is nothing to trust: the file is refused as it is, or the workspace is the
     user's home.
     """
-    if (
-        approved is None
-    ):  # the changed hooks.json holds entries nobody approved, and our own entry must not carry them along
+    if approved is None:
+        # The changed hooks.json holds entries nobody approved, and our own entry must not carry
+        # them along.
         return Trusted(False, "there are other hooks here that you have not trusted")
     own = {step.path: sha256(step.text.encode()) for step in steps if step.text is not None}
     sources = load([root])
@@ -139,6 +141,14 @@ def trust_own(
     ]
     if foreign:
         return Trusted(False, f"{', '.join(short_path(path) for path in foreign)} was there before")
+    return _trust(sources, root, covered)
+
+
+def _trust(sources: Sources, root: str, covered: Sequence[WatchedFile]) -> Trusted:
+    """Trust what is covered, where a person is calling."""
+    mark = agent_mark(os.environ)
+    if mark is not None:
+        return Trusted(False, f"{mark.agent} is calling, and only a person gives trust")
     try:
         sources.store.give(root, covered)
     except UsageError as error:

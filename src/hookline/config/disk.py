@@ -10,6 +10,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import time
 from typing import NamedTuple
 
 from hookline.config.reading import Probed
@@ -22,6 +23,12 @@ MAX_SCRIPT_BYTES = 128 * 1024
 YOUNG_S = 0.050
 #: What stands for the hash of something that has none.
 FOLDER, UNREADABLE = "folder", "unreadable"
+TOO_LARGE = "too large"  # beyond what may be hashed at one time
+TOO_MUCH = "too much"  # a configuration whose commands cannot be followed to their end
+#: So much is hashed at one time, over all files of a workspace, and for so long: what a repository
+#: brings must not hold anybody up.
+MAX_HASHED_BYTES = 128 * 1024 * 1024
+MAX_HASHING_S = 1.5
 
 _FLAGS = (
     os.O_RDONLY
@@ -53,6 +60,21 @@ class Unreadable(NamedTuple):
     remedy: str
     line: int = 1
     column: int = 1
+
+
+class Allowance:
+    """How much may still be hashed, over several files."""
+
+    __slots__ = ("left_bytes", "until")
+
+    def __init__(self) -> None:
+        self.left_bytes = MAX_HASHED_BYTES
+        self.until = time.monotonic() + MAX_HASHING_S
+
+    def spend(self, size: int) -> bool:
+        """Whether so many bytes more are within it."""
+        self.left_bytes -= size
+        return self.left_bytes >= 0 and time.monotonic() < self.until
 
 
 def signature(found: os.stat_result) -> Signature:
@@ -167,16 +189,17 @@ def _decoded(
     return Unreadable("utf-16", "it is UTF-16 text", "save it as UTF-8")
 
 
-def watch(path: str, now_s: float) -> WatchedFile:
+def watch(path: str, now_s: float, allowance: Allowance | None = None) -> WatchedFile:
     """A file as it is now: hashed, with the signature it has while it holds that content."""
+    allowance = allowance or Allowance()
     for _ in range(_ATTEMPTS):
-        watched, settled = _watch_once(path, now_s)
+        watched, settled = _watch_once(path, now_s, allowance)
         if settled:
             break
     return watched
 
 
-def _watch_once(path: str, now_s: float) -> tuple[WatchedFile, bool]:
+def _watch_once(path: str, now_s: float, allowance: Allowance) -> tuple[WatchedFile, bool]:
     """The file, and whether it held still while it was hashed."""
     try:
         descriptor = os.open(path, _FLAGS)
@@ -185,26 +208,33 @@ def _watch_once(path: str, now_s: float) -> tuple[WatchedFile, bool]:
     try:
         before = os.fstat(descriptor)
         if not stat.S_ISREG(before.st_mode):
-            return WatchedFile(
-                path, None, FOLDER if stat.S_ISDIR(before.st_mode) else UNREADABLE
-            ), True
-        digest = _sha256(descriptor)
+            kind = FOLDER if stat.S_ISDIR(before.st_mode) else UNREADABLE
+            return WatchedFile(path, None, kind), True
+        digest = _sha256(descriptor, before.st_size, allowance)
         after = signature(os.fstat(descriptor))
     except OSError:
         return WatchedFile(path, None, UNREADABLE), True
     finally:
         os.close(descriptor)
     settled = signature(before) == after
-    return WatchedFile(
-        path, after if settled and not is_young(after, now_s) else None, digest
-    ), settled
+    certain = settled and digest not in (UNREADABLE, TOO_LARGE) and not is_young(after, now_s)
+    return WatchedFile(path, after if certain else None, digest), settled
 
 
-def _sha256(descriptor: int) -> str:
+def _sha256(descriptor: int, size: int, allowance: Allowance) -> str:
+    """The hash, or what stands for it: a file of no size that has content is the kernel's, and may
+    have no end.
+    """
     import hashlib
 
+    if size > allowance.left_bytes:
+        return TOO_LARGE
+    if size == 0:
+        return UNREADABLE if os.read(descriptor, 1) else hashlib.sha256().hexdigest()
     digest = hashlib.sha256()
     while piece := os.read(descriptor, _CHUNK_BYTES):
+        if not allowance.spend(len(piece)):
+            return TOO_LARGE
         digest.update(piece)
     return digest.hexdigest()
 
@@ -221,7 +251,9 @@ def unchanged(watched: WatchedFile) -> bool:
     return refreshed(watched, 0.0).sha256 == watched.sha256
 
 
-def refreshed(watched: WatchedFile, now_s: float) -> WatchedFile:
+def refreshed(
+    watched: WatchedFile, now_s: float, allowance: Allowance | None = None
+) -> WatchedFile:
     """The same record where stat proves nothing changed, else the file as it is now."""
     try:
         found = os.stat(watched.path)
@@ -231,7 +263,7 @@ def refreshed(watched: WatchedFile, now_s: float) -> WatchedFile:
     else:
         if watched.signature == signature(found):
             return watched
-    return watch(watched.path, now_s)
+    return watch(watched.path, now_s, allowance)
 
 
 def probe(path: str) -> Probed | None:

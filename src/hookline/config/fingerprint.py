@@ -11,10 +11,19 @@ from __future__ import annotations
 
 import os
 import re
+import time
 from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from hookline.config.command_words import Word, split
 
+#: Bounds on what a repository can make us do; no command that people write comes near them.
+MAX_COMMAND_CHARS = 64 * 1024
+MAX_FILES = 20_000
+MAX_LOOKS = 100_000
+MAX_LOOKING_S = 1.5
+#: So many looks between two at the clock.
+_LOOKS_AT_A_TIME = 256
 _MAX_DEPTH = 4
 _MAX_NAME = 4096
 #: A command that changes folders more often is looked at from the first of them; each costs a look
@@ -39,8 +48,44 @@ _CHANGES_FOLDER = ("cd", "pushd", "-C", "--prefix", "--cwd", "--directory")
 _PRINTED = "\x01"
 
 
+class Named(NamedTuple):
+    """The files that commands name. `whole` is False where a bound was reached and there may be
+    more.
+    """
+
+    paths: tuple[str, ...]
+    whole: bool
+
+
+class _Endless(Exception):
+    """A bound was reached."""
+
+
+class _Looks:
+    """How often may still be looked at a word or at the disk."""
+
+    def __init__(self) -> None:
+        self._left = MAX_LOOKS
+        self._until = time.monotonic() + MAX_LOOKING_S
+
+    def take(self) -> None:
+        """One more; raises _Endless."""
+        self._left -= 1
+        if self._left < 0:
+            raise _Endless
+        if self._left % _LOOKS_AT_A_TIME == 0 and time.monotonic() > self._until:
+            raise _Endless
+
+
 def named_files(commands: Iterable[str], root: str, home: str = "") -> tuple[str, ...]:
-    """Every file inside the root that a command names, there or not, in order of appearance."""
+    """Every file inside the root that a command names, there or not, in order of appearance; where
+    a bound is reached, those up to there.
+    """
+    return files_named(commands, root, home).paths
+
+
+def files_named(commands: Iterable[str], root: str, home: str = "") -> Named:
+    """The same, and whether that is all."""
     known = {
         "CURSOR_PROJECT_DIR": root,
         "CLAUDE_PROJECT_DIR": root,
@@ -49,37 +94,52 @@ def named_files(commands: Iterable[str], root: str, home: str = "") -> tuple[str
         _PRINTED: root,
     }
     found: dict[str, None] = {}
-    real = os.path.realpath(root)
-    for command in dict.fromkeys(commands):
-        command = command.replace(
-            real.rstrip("/") + "/", root.rstrip("/") + "/"
-        )  # the root may be a link
-        found.update(dict.fromkeys(_named_by(command, root, dict(known), _MAX_DEPTH)))
-        found.update(dict.fromkeys(_mentioned_in(command, root)))
-    return tuple(found)
+    looks = _Looks()
+    real, shown = (path.rstrip("/") + "/" for path in (os.path.realpath(root), root))
+    try:
+        for command in dict.fromkeys(commands):
+            if len(command) > MAX_COMMAND_CHARS:
+                raise _Endless
+            command = command.replace(real, shown)  # the root may be a link
+            for path in _named_by(command, root, dict(known), _MAX_DEPTH, looks):
+                _add(path, found)
+            for path in _mentioned_in(command, root, looks):
+                _add(path, found)
+    except _Endless:
+        return Named(tuple(found), False)
+    return Named(tuple(found), True)
 
 
-def _mentioned_in(command: str, root: str) -> Iterator[str]:
+def _add(path: str, found: dict[str, None]) -> None:
+    if len(found) >= MAX_FILES:
+        raise _Endless
+    found[path] = None
+
+
+def _mentioned_in(command: str, root: str, looks: _Looks) -> Iterator[str]:
     """Files that are there and stand anywhere in the text, however the shell would take it apart."""
     for match in _PATH.finditer(command):
+        looks.take()
         path = os.path.normpath(os.path.join(root, match[0]))
         if _is_inside(path, root) and os.path.isfile(path):
             yield path
 
 
-def _named_by(command: str, root: str, variables: dict[str, str], depth: int) -> Iterator[str]:
+def _named_by(
+    command: str, root: str, variables: dict[str, str], depth: int, looks: _Looks
+) -> Iterator[str]:
     outer, insides = _without_substitutions(command)
     words = split(outer)
     bases = {root: None}
     for before, word in zip([Word(""), *words], words, strict=False):
         if before.text in _CHANGES_FOLDER and len(bases) < _MAX_BASES:
             bases[os.path.join(root, _expanded(word.text, variables))] = None
-        yield from _named_by_word(before, word, tuple(bases), variables)
+        yield from _named_by_word(before, word, tuple(bases), variables, looks)
         if depth and _SHELL_TEXT.search(word.text):
             insides.append(word.text)  # `sh -c "./x.sh; …"`: a quoted command line
     if depth:
         for inside in insides:
-            yield from _named_by(inside, root, variables, depth - 1)
+            yield from _named_by(inside, root, variables, depth - 1, looks)
 
 
 def _without_substitutions(command: str) -> tuple[str, list[str]]:
@@ -94,16 +154,18 @@ def _without_substitutions(command: str) -> tuple[str, list[str]]:
 
 
 def _named_by_word(
-    before: Word, word: Word, bases: tuple[str, ...], variables: dict[str, str]
+    before: Word, word: Word, bases: tuple[str, ...], variables: dict[str, str], looks: _Looks
 ) -> Iterator[str]:
+    looks.take()
     if _WRITES.match(word.after):
         return  # a file the command writes is not one it runs, and its change is no news
     name = _expanded(_value_of(word.text, variables), variables)
     if not name or _NO_NAME.match(name):
         return
     certain = _looks_like_a_file(name) or _INTERPRETER.match(os.path.basename(before.text))
-    paths = (os.path.normpath(os.path.join(base, name)) for base in bases)
-    for path in paths:
+    for base in bases:
+        looks.take()
+        path = os.path.normpath(os.path.join(base, name))
         if _is_inside(path, bases[0]) and (certain or os.path.isfile(path)):
             yield path
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from hookline.config import disk as files
 from hookline.config.codes import CODES
-from hookline.config.fingerprint import named_files
+from hookline.config.fingerprint import files_named
 from hookline.config.locate import Place, home_folder, locate, managed_folder, team_ids
 from hookline.config.reading import Checks
 from hookline.config.sourcefile import UNSETTLED, Known, SourceFile, known, settled
@@ -71,6 +71,9 @@ class Loader:
         self._files: dict[tuple[str, str], SourceFile] = {}
         self._known: list[tuple[str, Known]] = [(self._managed, UNSETTLED)]
         self._off: dict[HookKey, float] = {}
+        #: Roots with hooks that need trust, and the files these are in.
+        self._needing: dict[str, list[SourceFile]] = {}
+        #: What was looked at for it, of those that somebody trusted or asked about.
         self._covered: dict[str, Covered] = {}
         self._trust_events: frozenset[str] = frozenset()
         self._unsettled = (
@@ -98,8 +101,11 @@ class Loader:
         """Everything trust of a root is to be given for: its configuration files and what their
         commands name.
         """
-        found = self._covered.get(os.path.abspath(root))
-        return (*found.configs, *found.named) if found else ()
+        path = os.path.abspath(root)
+        if self._trust_all or path not in self._needing:
+            return ()
+        covered = self._cover(path)
+        return (*covered.configs, *covered.named)
 
     def _reload(self) -> HookSet:
         """Read what changed, and build another set if anything differs."""
@@ -116,7 +122,7 @@ class Loader:
             *((file.place.path, file.known) for file in self._files.values()),
         ]
         if changed:
-            self._covered = self._fingerprints(now_s)
+            self._needing, self._covered = self._find_needing(), {}
             self._build()
         elif self._unsettled or self._trust_events:
             self._refresh_trust()
@@ -148,45 +154,52 @@ class Loader:
             for key, place in zip(keys, places, strict=True)
         }
 
-    def _fingerprints(self, now_s: float) -> dict[str, Covered]:
-        """What trust is about, for each root that has hooks which need it."""
-        home = home_folder(self._platform, self._environ)
+    def _find_needing(self) -> dict[str, list[SourceFile]]:
+        """The roots that have hooks which need trust, each with its files."""
         needing: dict[str, list[SourceFile]] = {}
         for file in _counting(self._files.values()):
             if file.place.source.needs_trust and (file.in_force.hooks or file.in_force.set_aside):
                 needing.setdefault(file.place.root, []).append(file)
-        if self._trust_all:
-            return dict.fromkeys(needing, Covered((), ()))
-        return {root: _cover(root, found, home, now_s) for root, found in needing.items()}
+        return needing
+
+    def _cover(self, root: str) -> Covered:
+        """What trust of a root is about, looked at when somebody asks."""
+        if root not in self._covered:
+            home = home_folder(self._platform, self._environ)
+            self._covered[root] = _cover(root, self._needing[root], home, self._now())
+        return self._covered[root]
 
     def _states(self) -> dict[str, TrustState]:
-        """Trust of each root that needs it. Only the named files are watched on: of a configuration
-        the read one counts.
-        """
-        states = {}
-        for root, covered in self._covered.items():
-            if self._trust_all:
-                states[root] = TrustState(root, True)
-            elif self._trust is None:
-                states[root] = TrustState(root, False, never_trusted(root))
-            else:
-                states[root] = self._trust.trusts(root, covered.configs + covered.named)._replace(
-                    watched=covered.named
-                )
+        """Trust of each root that needs it, and of trusted ones whose hooks are gone."""
+        states = {root: self._state(root) for root in self._needing}
         if self._trust is not None and not self._trust_all:
             bare = (
-                self._trust.trusts(root, ()) for root in self._roots if root not in self._covered
+                self._trust.trusts(root, ()) for root in self._roots if root not in self._needing
             )
-            states.update(
-                (state.root, state) for state in bare if state.changed
-            )  # trusted hooks that are gone
+            states.update((state.root, state) for state in bare if state.changed)
         return states
+
+    def _state(self, root: str) -> TrustState:
+        """Trust of a root that needs it. Of a folder that nobody ever trusted nothing is looked at:
+        it must not hold up the hooks of others.
+        """
+        if self._trust_all:
+            return TrustState(root, True)
+        if self._trust is None:
+            return TrustState(root, False, never_trusted(root))
+        if not self._trust.knows(root):
+            return self._trust.trusts(root, ())
+        covered = self._cover(root)
+        state = self._trust.trusts(root, covered.configs + covered.named)
+        # Only the named files are watched on: of a configuration the read one counts.
+        return state._replace(watched=covered.named)
 
     def _refresh_trust(self) -> None:
         """Look again at the files trust is about, and ask again whether they are trusted."""
         now_s = self._now()
         for root, covered in self._covered.items():
-            named = tuple(files.refreshed(file, now_s) for file in covered.named)
+            allowance = files.Allowance()
+            named = tuple(files.refreshed(file, now_s, allowance) for file in covered.named)
             self._covered[root] = covered._replace(named=named)
         states = self._states()
         if states != self._hooks.trust:
@@ -266,15 +279,20 @@ def _counting(found: Iterable[SourceFile]) -> list[SourceFile]:
 
 
 def _cover(root: str, found: Sequence[SourceFile], home: str, now_s: float) -> Covered:
-    configs = tuple(
-        WatchedFile(file.place.path, None, files.sha256(file.good or b"")) for file in found
-    )
     commands = [
         hook.command for file in found for hook in file.in_force.hooks if hook.type == "command"
     ]
-    return Covered(
-        configs, tuple(files.watch(path, now_s) for path in named_files(commands, root, home))
-    )
+    names = files_named(commands, root, home)
+    if not names.whole:
+        return Covered(tuple(_config(file, files.TOO_MUCH) for file in found), ())
+    configs = tuple(_config(file, files.sha256(file.good or b"")) for file in found)
+    allowance = files.Allowance()
+    named = tuple(files.watch(path, now_s, allowance) for path in names.paths)
+    return Covered(configs, named)
+
+
+def _config(file: SourceFile, digest: str) -> WatchedFile:
+    return WatchedFile(file.place.path, None, digest)
 
 
 def _allowed_to_block(aside: SetAside, states: Mapping[str, TrustState]) -> SetAside:

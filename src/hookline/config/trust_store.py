@@ -17,13 +17,38 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from hookline.atomic import locked, replace_file
-from hookline.config.disk import UNREADABLE, is_young, read_bytes, signature, watch
+from hookline.config.disk import (
+    MAX_HASHED_BYTES,
+    TOO_LARGE,
+    TOO_MUCH,
+    UNREADABLE,
+    Allowance,
+    is_young,
+    read_bytes,
+    signature,
+    watch,
+)
 from hookline.config.trusted_texts import Texts
 from hookline.errors import UsageError
 from hookline.model import Signature, TrustState, WatchedFile
 
 _VERSION = 1
 _MAX_STORE_BYTES = 64 * 1024 * 1024
+#: A reason names so many changes; a repository can bring any number.
+_MOST_PHRASES = 20
+_MEBIBYTES = MAX_HASHED_BYTES // 1024 // 1024
+#: What can be neither trusted nor compared: what is wrong with it, and the remedy.
+_BEYOND = {
+    UNREADABLE: ("cannot be read", "make it a readable file first"),
+    TOO_LARGE: (
+        f"is too large: at most {_MEBIBYTES} MiB of the files that hooks name are looked at",
+        "leave large files out of the commands",
+    ),
+    TOO_MUCH: (
+        "has commands that are too long, or name too many files, to be followed",
+        "put such a command into a script and call that",
+    ),
+}
 
 
 class Given(NamedTuple):
@@ -68,12 +93,18 @@ class TrustStore:
         )
         return TrustState(root, not changed, _any_more(root, entry, changed), changed, tuple(files))
 
+    def knows(self, root: str) -> bool:
+        """Whether trust was given to the folder, for whatever was in it then."""
+        given, distrust = self._given(root)
+        return not distrust and self._realpath(root) in given
+
     def _no_longer_named(
         self, entry: Given, root: str, files: Sequence[WatchedFile]
     ) -> tuple[WatchedFile, ...]:
         names = {_name(root, file.path) for file in files}
+        allowance = Allowance()
         return tuple(
-            watch(os.path.join(root, name), self._now())
+            watch(os.path.join(root, name), self._now(), allowance)
             for name in entry.files
             if name not in names
         )
@@ -81,10 +112,9 @@ class TrustStore:
     def give(self, root: str, files: Sequence[WatchedFile]) -> None:
         """Trust the folder for these files as they were when they were watched."""
         for file in files:
-            if file.sha256 == UNREADABLE:
-                raise UsageError(
-                    f"{file.path} cannot be read, so it cannot be trusted; make it a readable file first"
-                )
+            if file.sha256 in _BEYOND:
+                problem, remedy = _BEYOND[file.sha256]
+                raise UsageError(f"{file.path} {problem}, so it cannot be trusted; {remedy}")
         kept = {_name(root, file.path): file.sha256 for file in files}
         self._change(root, Given(self._realpath(root), self._now(), kept), files)
 
@@ -206,7 +236,9 @@ def _any_more(root: str, entry: Given, changed: Sequence[str]) -> str:
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.at))
     it = "it" if len(changed) == 1 else "them"
     remedy = f"review {it}, then run: {_trust_command(root)}"
-    return f"not trusted any more: {', '.join(changed)} since {when}; {remedy}"
+    named = changed[:_MOST_PHRASES]
+    more = f" and {len(changed) - len(named)} more" if len(changed) > len(named) else ""
+    return f"not trusted any more: {', '.join(named)}{more} since {when}; {remedy}"
 
 
 def _trust_command(root: str) -> str:
@@ -218,8 +250,8 @@ def _trust_command(root: str) -> str:
 def _difference(entry: Given, root: str, file: WatchedFile) -> str:
     """In a few words, how a file differs from what was trusted; empty when it does not."""
     name = _name(root, file.path)
-    if file.sha256 == UNREADABLE:
-        return f"{name} cannot be read"
+    if file.sha256 in _BEYOND:
+        return f"{name} {_BEYOND[file.sha256][0]}"
     if name not in entry.files:
         return f"{name} was added"
     if entry.files[name] == file.sha256:

@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterable, Sequence
 
 from hookline.atomic import replace_file
-from hookline.config.disk import FOLDER, UNREADABLE, read_bytes, sha256
+from hookline.config.disk import FOLDER, TOO_LARGE, UNREADABLE, read_bytes, sha256
 from hookline.model import WatchedFile
 
 MAX_BYTES = 64 * 1024
@@ -46,7 +46,8 @@ class Texts:
         """The text the file has now; a sentence where it cannot be shown."""
         if file.sha256 in (None, FOLDER):
             return None
-        data = None if file.sha256 == UNREADABLE else read_bytes(file.path, MAX_BYTES)
+        beyond = file.sha256 in (UNREADABLE, TOO_LARGE)
+        data = None if beyond else read_bytes(file.path, MAX_BYTES)
         return (
             "(not shown: longer than 64 KiB, or not readable)\n" if data is None else _shown(data)
         )

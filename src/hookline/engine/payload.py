@@ -11,6 +11,7 @@ from hookline.codec.placeholders import placeholders as named_in
 from hookline.engine.session import SessionState
 from hookline.errors import UsageError
 from hookline.model import Event, Hook, Settings
+from hookline.spec.environment import SESSION_DATA
 from hookline.spec.inputs import PLACEHOLDERS
 from hookline.spec.profiles import PROFILES, Profile
 
@@ -117,6 +118,7 @@ def base_environment(payload: Mapping[str, Any], settings: Settings) -> dict[str
         "CURSOR_CODE_REMOTE": "true" if settings.remote else None,
         "CLAUDE_PROJECT_DIR": root,
         "HOOKLINE": "1",
+        SESSION_DATA: None,  # `plan` puts it in for the sources above those that set something
     }
 
 

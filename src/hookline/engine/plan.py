@@ -36,6 +36,7 @@ from hookline.model import (
     Skip,
     WatchedFile,
 )
+from hookline.spec.environment import SESSION_DATA
 from hookline.spec.events import EVENTS, EventSpec
 from hookline.spec.profiles import PROFILES
 from hookline.spec.sources import SOURCES
@@ -272,9 +273,14 @@ def _environments(
     protocol = base_environment(payload, settings)
     made: dict[str, dict[str, str]] = {}
     for hook in running:
-        if hook.source not in made:
-            session = state.env_for(hook.source) if state.env else {}
-            made[hook.source] = environ.of(hook.source, session, protocol)
+        if hook.source in made:
+            continue
+        session: dict[str, str] = {}
+        own = protocol
+        if state.env:
+            session = state.env_for(hook.source)
+            own = {**protocol, SESSION_DATA: state.data_for(hook.source)}
+        made[hook.source] = environ.of(hook.source, session, own)
     return made
 
 

@@ -4,11 +4,12 @@ turn, follow-ups sent.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from hookline.model import Event, Outcome
-from hookline.spec.environment import steers
+from hookline.spec.environment import SESSION_DATA_LIMIT_BYTES
 from hookline.spec.events import EventSpec
 from hookline.spec.sources import RANK
 
@@ -55,15 +56,30 @@ class SessionState(NamedTuple):
         return state
 
     def env_for(self, source: str) -> dict[str, str]:
-        """The variables a hook of this source gets: the higher source wins a name, and nothing that
-        steers goes upwards.
+        """The variables a hook of this source gets under their names: those its own and higher
+        sources set. The higher source wins a name.
         """
         own = RANK[source]
+        return self._merged([rank for rank in self.env if rank <= own])
+
+    def data_for(self, source: str) -> str | None:
+        """What lower sources set, as one JSON object; None when they set nothing. A variable that
+        no longer fits is left out: it must not keep a higher source's hook from starting.
+        """
+        own = RANK[source]
+        members: list[str] = []
+        size = len("{}")
+        for name, value in self._merged([rank for rank in self.env if rank > own]).items():
+            member = f"{json.dumps(name)}:{json.dumps(value)}"
+            if size + len(member) + 1 <= SESSION_DATA_LIMIT_BYTES:
+                members.append(member)
+                size += len(member) + 1
+        return "{" + ",".join(members) + "}" if members else None
+
+    def _merged(self, ranks: list[int]) -> dict[str, str]:
         merged: dict[str, str] = {}
-        for rank in sorted(self.env, reverse=True):
-            for name, value in self.env[rank].items():
-                if rank <= own or not steers(name):
-                    merged[name] = value
+        for rank in sorted(ranks, reverse=True):  # the highest source comes last, and wins
+            merged.update(self.env[rank])
         return merged
 
 

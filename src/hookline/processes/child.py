@@ -109,8 +109,6 @@ class ChildJob:
         self._pipes.exchange(all_there_is=ended)
         if ended:
             self._settle(now)
-        elif self._verdict is None and self._pipes.flooded:
-            self._kill(Ending.FLOODED, now)
         elif now >= self._limit:
             self._overdue(now)
         if self.completion is None:

@@ -1,9 +1,9 @@
 """A hook's stdin, stdout and stderr: a payload in, its answer and its complaints out, in bounded
 memory.
 
-Nothing here waits: what fits is written, what is there is read. At most 1 MiB of stdout counts; of
-stderr the first and last 32 KiB are kept, and the rest is read and dropped, so that a flood never
-stops the verdict.
+Nothing here waits: what fits is written, what is there is read. The first 1 MiB of stdout is kept,
+and the first and last 32 KiB of stderr; the rest of either is read and dropped, so that a flood
+never stops the verdict: a hook that may write on until its end still ends with its own exit code.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from hookline.cli.commands.fire import remark, untrusted
+from hookline.cli.commands.fire import tell_samples, untrusted
 from hookline.cli.event_input import payload_options, read_payload
 from hookline.cli.shared_options import Setup, engine_options, known_event, output_options
 from hookline.cli.show.decision_text import show_plan
@@ -39,7 +39,7 @@ def command(
     Nothing is run, and nothing is recorded.
     """
     payload = read_payload(event, input_file, settings, setup.place.roots[0])
-    remark(payload)
+    tell_samples(payload)
     engine = setup.load(journal=False)
     try:
         plan = engine.session(setup.conversation, setup.model).plan(event, payload.input)

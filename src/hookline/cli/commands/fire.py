@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import signal
-import sys
 from collections.abc import Iterable
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -13,10 +12,10 @@ from typing import TYPE_CHECKING
 import click
 
 from hookline.cli.event_input import Given, payload_options, read_payload
-from hookline.cli.faults import ASK, DENIED, ENDING_SIGNALS, FINE
+from hookline.cli.faults import ASK, DENIED, ENDING_SIGNALS, FINE, Unwritable
 from hookline.cli.shared_options import Setup, engine_options, known_event, output_options
 from hookline.cli.show.safe_text import safe
-from hookline.cli.show.terminal import Screen
+from hookline.cli.show.terminal import Screen, remark
 
 if TYPE_CHECKING:
     from hookline.embed import Engine
@@ -47,7 +46,7 @@ def command(
     action may go ahead, 2 if a hook denied it, 3 if a person has to be asked.
     """
     payload = read_payload(event, input_file, settings, setup.place.roots[0])
-    remark(payload)
+    tell_samples(payload)
     for number in ENDING_SIGNALS:
         signal.signal(number, _terminated)
     engine = setup.load(own_process=True)
@@ -69,15 +68,13 @@ def exit_code(decision: Decision) -> int:
     return ASK if decision.permission == "ask" else FINE
 
 
-def remark(given: Given) -> None:
+def tell_samples(given: Given) -> None:
     """On stderr: which values were made up, and which fields the event does not have."""
     if given.samples:
-        print(
-            f"Using sample values for {', '.join(given.samples)}; set your own with --set or --input.",
-            file=sys.stderr,
-        )
+        samples = ", ".join(given.samples)
+        remark(f"Using sample values for {samples}; set your own with --set or --input.")
     for text in given.remarks:
-        print(text, file=sys.stderr)
+        remark(text)
 
 
 def tell_trouble(engine: Engine) -> None:
@@ -86,7 +83,7 @@ def tell_trouble(engine: Engine) -> None:
     """
     trouble = getattr(engine.journal, "trouble", None)
     if trouble:
-        print(safe(trouble), file=sys.stderr)
+        remark(safe(trouble))
 
 
 def untrusted(engine: Engine, skips: Iterable[Skip]) -> list[TrustState]:
@@ -99,16 +96,20 @@ def untrusted(engine: Engine, skips: Iterable[Skip]) -> list[TrustState]:
 def _show(
     screen: Screen, decision: Decision, engine: Engine, given: Given, *, as_json: bool
 ) -> None:
-    if as_json:
-        screen.json(decision.as_dict())
-        return
-    from hookline.cli.show.decision_text import show_decision
+    """The decision on stdout. Whether that can be written does not change the verdict."""
+    try:
+        if as_json:
+            screen.json(decision.as_dict())
+            return
+        from hookline.cli.show.decision_text import show_decision
 
-    show_decision(
-        screen, decision, samples=given.samples, untrusted=untrusted(engine, decision.skips)
-    )
-    screen.say((f"exit {exit_code(decision)}", "quiet"))
-    screen.flush()
+        show_decision(
+            screen, decision, samples=given.samples, untrusted=untrusted(engine, decision.skips)
+        )
+        screen.say((f"exit {exit_code(decision)}", "quiet"))
+        screen.flush()
+    except Unwritable as error:
+        remark(f"{error.message}. The exit code stands.")
 
 
 def _terminated(number: int, frame: FrameType | None) -> None:

@@ -24,6 +24,7 @@ from hookline.cli.show.safe_text import count, safe, safe_lines, short_path
 from hookline.cli.show.terminal import Screen
 from hookline.config.trust_store import TrustStore
 from hookline.model import Hook, WatchedFile
+from hookline.spec.agent_shells import agent_mark
 
 Difference = Sequence[tuple[str, str | None, str | None]]
 _DIFF_STYLES = {"+": "good", "-": "bad", "@": "quiet"}
@@ -42,7 +43,7 @@ _DIFF_STYLES = {"+": "good", "-": "bad", "@": "quiet"}
 )
 @click.option("--revoke", "action", flag_value="revoke", help="Stop trusting the folder.")
 @click.option("--list", "action", flag_value="list", help="List every trusted folder.")
-@click.option("-y", "--yes", is_flag=True, help="Do not ask.")
+@click.option("-y", "--yes", is_flag=True, help="Do not ask. Required without a terminal.")
 @output_options
 def command(
     folder: str, action: str | None, yes: bool, screen: Screen, as_json: bool, may_ask: bool
@@ -50,18 +51,30 @@ def command(
     """Allow the hooks of a workspace to run: those of DIR, or of the current folder.
 
     Trust covers hooks.json and every workspace file its commands name, as they are now: after a
-    change they do not run until you trust them again. On a terminal, asks before doing anything.
+    change they do not run until you trust them again. Asks before doing anything: without a
+    terminal to ask on it needs --yes, and from an agent's shell it refuses.
     """
     if action == "list":
         return _list(screen, as_json)
     if action == "revoke":
+        _require_a_person()
         return _revoke(screen, folder, as_json)
     root = workspace_folder(folder)
     sources = load([root])
     covered = sources.loader.covered(root)
     if action == "show":
         return _show(screen, sources, root, covered, as_json=as_json)
-    return _give(screen, sources, root, covered, as_json=as_json, ask=may_ask and not yes)
+    return _give(screen, sources, root, covered, as_json=as_json, yes=yes, may_ask=may_ask)
+
+
+def _require_a_person() -> None:
+    """An agent must not approve its own edits, nor switch off the hooks that watch it."""
+    mark = agent_mark(os.environ)
+    if mark is not None:
+        raise Refused(
+            f"Nothing was changed: {mark.agent} is calling ({mark.variable} is set), and only a person "
+            "decides whose hooks run. Run it in a terminal of your own."
+        )
 
 
 def _give(
@@ -71,20 +84,22 @@ def _give(
     covered: Sequence[WatchedFile],
     *,
     as_json: bool,
-    ask: bool,
+    yes: bool,
+    may_ask: bool,
 ) -> int:
     """Show, ask, trust."""
-    if as_json and ask:
-        raise Usage("--json cannot ask. Add --yes, or look first with --show.")
     before = sources.trust_of(root)
     was_trusted = before is not None and before.trusted
     if before and not was_trusted:
+        _require_a_person()
         if not covered:
             return _settle(screen, sources, root, before.changed, as_json=as_json)
+        if as_json and not yes:
+            raise Usage("--json cannot ask. Add --yes, or look first with --show.")
         if not as_json:
             _show_contents(screen, sources, root, covered, whole=bool(before.changed))
-        if ask:
-            _ask(screen, root)
+        if not yes:
+            _ask(screen, root, may_ask=may_ask)
         sources.store.give(root, covered)
     if as_json:
         screen.json(_as_dict(sources, root, covered, trusted=bool(covered)))
@@ -107,8 +122,14 @@ def _settle(
     return FINE
 
 
-def _ask(screen: Screen, root: str) -> None:
+def _ask(screen: Screen, root: str, *, may_ask: bool) -> None:
+    """Ask whether to trust; Refused unless the answer is yes."""
     screen.flush()
+    if not may_ask:
+        raise Refused(
+            "Nothing was trusted: there is no terminal to ask on. To trust these hooks as they are, "
+            f"run: {trust_line(root)} --yes"
+        )
     question = f"Allow these hooks of {safe(short_path(root))} to run?"
     if not click.confirm(question, default=False, err=True):
         raise Refused("Nothing was trusted.")

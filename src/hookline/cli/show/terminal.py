@@ -3,7 +3,8 @@ terminal.
 
 Every span is made safe here, so that no command can forget it. Rich is imported when colours are on
 and not before. When the reader has gone (`| head`), the rest is dropped quietly and the command
-keeps its exit code.
+keeps its exit code; when the output cannot be kept (a full disk), that is an error, except where
+the exit code is a verdict.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
 from hookline import strict_json
+from hookline.cli.faults import Unwritable
 from hookline.cli.show.safe_text import cells, safe, safe_lines
 
 if TYPE_CHECKING:
@@ -98,8 +100,8 @@ class Screen:
         if not self.gone:
             try:
                 self._stream.flush()
-            except BrokenPipeError:
-                self._reader_left()
+            except OSError as error:
+                self._give_up(error)
 
     def _show(self, block: Any) -> None:
         if self.gone or self._console is None:
@@ -113,12 +115,23 @@ class Screen:
             return
         try:
             self._stream.write(text)
-        except BrokenPipeError:
-            self._reader_left()
+        except OSError as error:
+            self._give_up(error)
 
-    def _reader_left(self) -> None:
+    def _give_up(self, error: OSError) -> None:
+        """Write no more. A reader that left is no error; everything else raises Unwritable."""
         self.gone = True
         silence(self._stream)
+        if not isinstance(error, BrokenPipeError):
+            raise Unwritable(error) from None
+
+
+def remark(text: str) -> None:
+    """A line on stderr, or nowhere: that stderr cannot be written must not change an exit code."""
+    try:
+        print(text, file=sys.stderr, flush=True)
+    except OSError:
+        silence(sys.stderr)
 
 
 def silence(stream: TextIO) -> None:

@@ -1,0 +1,134 @@
+"""What an attack on the finished engine found, A1 to A9: played once more, against the program itself."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from typing import Any
+
+import pytest
+
+SHELL = "beforeShellExecution"
+HOOKLINE = os.path.join(os.path.dirname(sys.executable), "hookline")
+
+
+def fault(number: str, fault: str, right: str) -> pytest.MarkDecorator:
+    return pytest.mark.fault(number, fault, right)
+
+
+def hookline(machine: Any, *arguments: str, environ: dict[str, str] | None = None, **more: Any) -> Any:
+    """The program, run in the workspace without a terminal."""
+    settings = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more}
+    return subprocess.run(
+        [HOOKLINE, *arguments], cwd=machine.ws, env={**machine.environ, **(environ or {})}, text=True, timeout=60,
+        check=False, **settings,
+    )  # fmt: skip
+
+
+def endless_file(machine: Any) -> str:
+    (machine.ws / "x.sh").symlink_to("/proc/self/pagemap")
+    return "sh ./x.sh"
+
+
+def sparse_script(machine: Any) -> str:
+    with (machine.ws / "big.sh").open("wb") as file:
+        file.truncate(10 * 2**30)
+    return "sh ./big.sh"
+
+
+def long_command(machine: Any) -> str:
+    return "".join(f"cd a{n};" for n in range(8)) + " ".join(f"{n}.sh" for n in range(12_000))
+
+
+@fault(
+    "A1",
+    "an untrusted clone stops every event, the enterprise's gate too: its hook names an endless or a huge file, or is 80 KB long",
+    "a folder nobody trusted is not fingerprinted; of a trusted one so many bytes, files and words are looked at, "
+    "for so long: beyond that it is not trusted any more, with the reason",
+)
+@pytest.mark.parametrize("attack", [endless_file, sparse_script, long_command])
+def test_a_repository_holds_nobody_up(machine: Any, attack: Any) -> None:
+    machine.configure("enterprise", {SHELL: [{"command": "exit 2"}]})
+    machine.configure("project", {SHELL: [{"command": "true"}]})
+    machine.trust()
+    trusted = machine.host()
+    assert trusted.fire(SHELL, command="ls")["hooks"][1]["source"] == "project"
+    machine.configure("project", {SHELL: [{"command": attack(machine)}]})
+    began_s = time.monotonic()
+    again = trusted.fire(SHELL, command="ls")
+    assert (again["blocked"], len(again["hooks"]), len(again["skipped"])) == (True, 1, 1)
+    assert again["skipped"][0]["reason"].startswith("not trusted any more: ")
+    assert hookline(machine, "trust", "--yes").returncode == 64
+    assert hookline(machine, "trust", "--revoke").returncode == 0
+    untrusted = machine.host()
+    assert untrusted.fire(SHELL, command="ls")["blocked"]
+    assert hookline(machine, "list").returncode == 0
+    assert time.monotonic() - began_s < 10
+
+
+@fault(
+    "A9",
+    "an agent edits a hook and approves it itself: `hookline trust </dev/null`",
+    "without a terminal it needs `--yes`; in an agent's shell nothing is trusted or revoked, with the reason",
+)
+def test_an_agent_cannot_give_trust(machine: Any) -> None:
+    machine.configure("project", {SHELL: [{"command": "exit 2"}]})
+    unasked = hookline(machine, "trust")
+    assert (unasked.returncode, "there is no terminal to ask on" in unasked.stderr) == (1, True)
+    agent = hookline(machine, "trust", "--yes", environ={"CLAUDECODE": "1"})
+    assert (agent.returncode, "Claude Code is calling" in agent.stderr) == (1, True)
+    assert not machine.fire_once().blocked
+    assert hookline(machine, "trust", "--yes").returncode == 0
+    assert hookline(machine, "trust", "--revoke", environ={"GEMINI_CLI": "1"}).returncode == 1
+    assert machine.fire_once().blocked
+
+
+@fault(
+    "A4",
+    "a project's sessionStart sets MAKEFILES, and the enterprise's guard calls make: the project's code decides",
+    "session variables reach the same and lower sources under their names; a higher source gets them as data only",
+)
+def test_a_projects_variables_do_not_turn_the_enterprises_guard(machine: Any) -> None:
+    variables = {"MAKEFILES": f"{machine.ws}/evil.mk", "MAKEFLAGS": "-n", "TAR_OPTIONS": "--checkpoint-action=exec=evil"}
+    machine.configure("project", {"sessionStart": [{"command": f"echo '{json.dumps({'env': variables})}'"}]})
+    machine.trust()
+    guard = 'echo "$HOOKLINE_SESSION_ENV" > data; env > names; exit 2'
+    machine.configure("enterprise", {SHELL: [{"command": guard}]})
+    session = machine.engine().session()
+    session.fire_sync("sessionStart")
+    assert session.fire_sync(SHELL, command="ls").blocked
+    folder = machine.enterprise_file.parent
+    assert json.loads((folder / "data").read_text()) == variables
+    assert not [line for line in (folder / "names").read_text().splitlines() if line.startswith(tuple(variables))]
+
+
+@fault(
+    "A5",
+    "a guard writes more than 1 MiB to stdout and then exits 2: whether the deny counts depends on the scheduler",
+    "beyond the limit stdout is read and dropped until the end: exit 2 denies, every time; any other end is a failure",
+)
+def test_a_deny_behind_a_flood(machine: Any) -> None:
+    machine.configure("user", {SHELL: [{"command": "head -c 1200000 /dev/zero; exit 2"}]})
+    assert [machine.fire_once().blocked for _ in range(10)] == [True] * 10
+    machine.configure("user", {SHELL: [{"command": "head -c 1200000 /dev/zero"}]})
+    decision = machine.fire_once()
+    assert not decision.blocked
+    assert "too much output" in decision.failures[0]
+
+
+@fault(
+    "A6",
+    "`hookline fire` writes to a full disk, or to nobody: the exit code of the deny is lost",
+    "the verdict is the exit code whatever happens to stdout and stderr; that the result was lost is told, if it can be",
+)
+@pytest.mark.parametrize("ends", [">/dev/full", ">/dev/full 2>/dev/full", ">&- 2>&-", "2>&1 | true"])
+def test_a_deny_that_cannot_be_printed(machine: Any, ends: str) -> None:
+    machine.configure("user", {SHELL: [{"command": "exit 2"}]})
+    command = f"set -o pipefail; {HOOKLINE} fire {SHELL} {ends}"
+    ended = subprocess.run(
+        ["bash", "-c", command], cwd=machine.ws, env=machine.environ, capture_output=True, timeout=60, check=False
+    )
+    assert ended.returncode == 2
