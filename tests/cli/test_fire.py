@@ -206,7 +206,9 @@ def test_a_closed_reader_does_not_change_the_exit_code(box: Any) -> None:
     assert b"BrokenPipe" not in ended.stderr
 
 
-@pytest.mark.parametrize("answer", [param({"permission": "deny"}, id="denied"), param({"permission": "ask"}, id="asked"), param({}, id="fine")])
+@pytest.mark.parametrize(
+    "answer", [param({"permission": "deny"}, id="denied"), param({"permission": "ask"}, id="asked"), param({}, id="fine")]
+)
 @pytest.mark.parametrize("option", [param([], id="as text"), param(["--json"], id="as JSON")])
 @pytest.mark.parametrize(
     "ends",
@@ -226,7 +228,9 @@ def test_the_verdict_is_the_exit_code_whatever_happens_to_the_output(
 ) -> None:
     answering(box, answer)
     command = f"set -o pipefail; {sys.executable} -m hookline fire {SHELL} {' '.join(option)} {ends}"
-    ended = subprocess.run(["bash", "-c", command], cwd=box.ws, env=box.environ, capture_output=True, timeout=60, check=False)
+    ended = subprocess.run(
+        ["bash", "-c", command], cwd=box.ws, env=box.environ, capture_output=True, timeout=60, check=False
+    )
     assert ended.returncode == {"deny": 2, "ask": 3}.get(answer.get("permission", ""), 0)
 
 

@@ -262,9 +262,7 @@ class TestOnATerminal:
         assert terminal.exitstatus == code
         assert fires(call) is runs
 
-    @pytest.mark.parametrize(
-        "option", [param("--yes", id="--yes"), param("-y", id="-y")]
-    )
+    @pytest.mark.parametrize("option", [param("--yes", id="--yes"), param("-y", id="-y")])
     def test_unless_told_not_to(self, box: Any, call: Any, option: str) -> None:
         terminal = self.start(box, option)
         terminal.expect(pexpect.EOF)

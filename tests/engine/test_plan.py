@@ -145,7 +145,9 @@ def test_an_invocation_has_everything_a_start_needs() -> None:
 
 
 def test_session_variables_are_data_for_a_higher_source_and_settings_for_the_others() -> None:
-    state = SessionState(env={2: {"PATH": "/evil", "TICKET": "T1", "HOOKLINE_SESSION_ENV": "forged"}})  # set by a project hook
+    state = SessionState(
+        env={2: {"PATH": "/evil", "TICKET": "T1", "HOOKLINE_SESSION_ENV": "forged"}}
+    )  # set by a project hook
     hooks = a_hookset([a_hook(source=source, command=source) for source in ("enterprise", "project", "user")])
     names = ("PATH", "TICKET", "HOOKLINE_SESSION_ENV")
     seen = {

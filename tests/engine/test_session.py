@@ -61,7 +61,9 @@ def test_a_higher_source_gets_them_as_data() -> None:
 
 
 def test_data_that_does_not_fit_is_left_out_one_variable_at_a_time() -> None:
-    state = SessionState("c").after(an_event("sessionStart"), {}, (with_env("user", A="1", B="x" * 70_000, C="é" * 9_000, D="4"),))
+    state = SessionState("c").after(
+        an_event("sessionStart"), {}, (with_env("user", A="1", B="x" * 70_000, C="é" * 9_000, D="4"),)
+    )
     data = state.data_for("enterprise") or ""
     assert set(json.loads(data)) == {"A", "C", "D"}
     assert len(data.encode()) <= 64 * 1024
