@@ -386,7 +386,7 @@ FAILING = {
     "./missing.sh": "not found: ./missing.sh",
     "./plain.txt": "not executable: ./plain.txt",
     "nobody-has-this-program --x | cat; exit 127": "not found: ",
-    "head -c 2000000 /dev/zero": "wrote more than 1 MiB to stdout and was ended: too much output",
+    "head -c 2000000 /dev/zero": "wrote more than 1 MiB to stdout: too much output",
     "echo no": "answer is not JSON: ",
     "echo '[]'": "answer is not JSON: ",
     'echo \'{"permission": "denied"}\'': "permission 'denied' is not allow, deny or ask",

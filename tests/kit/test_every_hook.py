@@ -56,13 +56,13 @@ def serve(name: str, stdin: bytes, workspace: Path, **environ: str) -> tuple[int
 EVERY = [(name, event) for name in NAMES for event in dict.fromkeys(entry.event for entry in load(name).entries)]
 
 
-TEXTS = [
+CONTENTS = [
     pytest.param(NO_TEXT, id="no text"),
     pytest.param(TEN_MEGABYTES, id="ten megabytes", marks=pytest.mark.nightly),
 ]
 
 
-@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("text", CONTENTS)
 @pytest.mark.parametrize(("name", "event"), EVERY, ids=lambda value: str(value))
 def test_whatever_a_file_holds_goes_through(name: str, event: str, text: bytes, tmp_path: Path) -> None:
     begun = time.monotonic()

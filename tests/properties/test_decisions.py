@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from hookline.model import STRICTNESS, Completion, Decision, Ending
@@ -88,6 +88,8 @@ def test_under_strictest_no_hook_makes_it_milder(event: str, does: list[Does], a
 def test_a_failing_hook_changes_nothing_of_the_others(
     event: str, does: list[Does], fails: Completion, source: str, place: int, merge: str
 ) -> None:
+    # What a Claude hook prints there without being JSON is context for the model, and no failure.
+    assume(not (SOURCES[source].dialect == "claude" and event in ("sessionStart", "beforeSubmitPrompt") and fails.stdout))
     without = fire(event, does, merge)
     decision = fire(event, [*does[:place], Does(source, fails), *does[place:]], merge)
     its_number = min(place, len(does))

@@ -65,7 +65,7 @@ def _ending_failure(hook: Hook, completion: Completion) -> str | None:
     if ending == Ending.TIMED_OUT:
         return f"timed out after {hook.timeout_s:g} s"
     if ending == Ending.FLOODED:
-        return "wrote more than 1 MiB to stdout and was ended: too much output"
+        return "wrote more than 1 MiB to stdout: too much output"
     return completion.detail or ending
 
 
