@@ -134,6 +134,11 @@ DENIED = [
     "find . -name x -o -delete",
     "find . ! -name x -delete",
     "find . -name '*' -delete",
+    'cat > x.sh <<< "rm -rf ~"; sh x.sh',
+    "sh > log <<< 'rm -rf /'",
+    "find . -exec rm -rf '{}' \\;",
+    "find / -name x -exec rm -rf '{}' +",
+    "rm -rf package-lock.json ../other",
 ]
 ASKED = [
     "rm /etc/hosts",
@@ -205,6 +210,10 @@ ASKED = [
     "mongosh --eval 'db.dropDatabase()'",
     "rm -rf $TMPDIR/x",
     "find . -type f -name '*.tmp' | xargs rm -f",
+    "rm -rf vendor",
+    "rm -rf bundle",
+    "rm -rf node_modules src",
+    "rm -rf docs/package-lock.json docs",
 ]
 PASSED = [
     "fd -e pyc -X rm",
@@ -289,6 +298,16 @@ PASSED = [
     "rm -rf out/*.js",
     "find . -name '*.pyc' -delete",
     "find . -mtime +7 -delete",
+    "cat > f <<< x",
+    'cat > notes.txt 2>&1 <<< "$TEXT"',
+    "find . -name '*.pyc' -exec rm '{}' \\;",
+    "find . -name __pycache__ -type d -exec rm -rf '{}' +",
+    "rm -rf node_modules package-lock.json",
+    "rm -rf ./node_modules ./yarn.lock && npm install",
+    "rm -rf vendor/bundle",
+    "rm -rf ios/Pods ios/Podfile.lock",
+    "rm -rf .venv uv.lock",
+    "rm -rf .yarn/cache .svelte-kit",
 ]
 
 

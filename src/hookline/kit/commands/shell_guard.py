@@ -38,7 +38,14 @@ MADE_AGAIN = (
     "node_modules", "bower_components", "build", "dist", "out", "target", "coverage", "htmlcov",
     ".next", ".nuxt", ".turbo", ".parcel-cache", ".cache", ".venv", "venv", "env", ".tox", ".nox",
     "__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".hypothesis", ".eggs", ".gradle",
-    "obj", "bin", "tmp", ".tmp", "temp", ".terraform", "_build", "DerivedData",
+    "obj", "bin", "tmp", ".tmp", "temp", ".terraform", "_build", "DerivedData", ".svelte-kit",
+    ".astro", ".vite", ".nyc_output", ".angular", ".expo", ".serverless", ".dart_tool",
+    ".pnpm-store", "storybook-static", "Pods", "vendor/bundle", "vendor/cache", ".yarn/cache",
+    ".yarn/unplugged", ".bundle/cache",
+    # What a package manager writes down of its last run, beside what it has installed.
+    "package-lock.json", "npm-shrinkwrap.json", "yarn.lock", "pnpm-lock.yaml", "bun.lock",
+    "bun.lockb", "deno.lock", "poetry.lock", "uv.lock", "pdm.lock", "Pipfile.lock", "Cargo.lock",
+    "Gemfile.lock", "composer.lock", "Podfile.lock", "mix.lock", "pubspec.lock", "go.sum",
 )  # fmt: skip
 #: What could be hidden where a word is computed.
 _COULD_BE = ("rm -rf", "shred", "mkfs", "shutdown")

@@ -246,9 +246,17 @@ def _end_of_exec(texts: list[str | None], at: int) -> int:
 
 
 def _run_on_found(reader: Assignments, program: list[Word]) -> None:
-    run_program(reader, [word.replaced("{}", _FOUND) for word in program], None)
+    run_program(reader, _given_what_is_found(program), None)
     if program and program[0].base().text == "rm":
         _delete_found(reader)
+
+
+def _given_what_is_found(program: list[Word]) -> list[Word]:
+    """The words with a file's name for `{}`, which means the same in quotes as without."""
+    return [
+        Word(word.replaced("{}", _FOUND).pieces) if "{}" in word.known_text else word
+        for word in program
+    ]
 
 
 def _delete_found(reader: Assignments) -> None:
@@ -260,8 +268,7 @@ def fd(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """`fd -x program`."""
     for at, word in enumerate(words):
         if word.text in _FD_RUNS:
-            program = [argument.replaced("{}", _FOUND) for argument in words[at + 1 :]]
-            return run_program(reader, program, None)
+            return run_program(reader, _given_what_is_found(words[at + 1 :]), None)
     return _FOUND
 
 
