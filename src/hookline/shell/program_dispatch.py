@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 _LOADER = re.compile(r"ld(?:-linux.*|-musl.*|64)?\.so[.\d]*\Z")
 _MOST_ALIASES = 8
+#: Other ways to write a program's name: Windows' `git.exe`, zsh's `=git`, nu's `^git`, elvish's `e:git`.
+_NAMED_OTHERWISE = re.compile(r"(?i:(?P<windows>.+)\.exe)|(?:=|\^|e:)(?P<name>[A-Za-z_/~.][^=]*)")
 #: Programs that take all that git takes, or most of it.
 _LIKE_GIT = frozenset("dulwich g hub".split())
 #: Text that is more than a program and its words.
@@ -148,8 +150,11 @@ def _renamed(state: State, words: list[Word]) -> tuple[list[Word], bool] | None:
     """
     program, rest = words[0], words[1:]
     name = program.text
-    if name is not None and name.endswith(".exe"):
-        return [known(name.removesuffix(".exe")), *rest], False
+    if name is not None and (plain := _NAMED_OTHERWISE.fullmatch(name)):
+        return [
+            known(plain["windows"].lower() if plain["windows"] else plain["name"]),
+            *rest,
+        ], False
     git_words = _words_of_git(state, program)
     if git_words:
         return [*git_words, *rest], True

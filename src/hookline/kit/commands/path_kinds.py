@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import posixpath
+import re
 from itertools import pairwise
 
 TYPE_CHECKING = False
@@ -31,6 +32,8 @@ MADE = "made"
 UNKNOWN = "unknown"
 
 _TEMPORARY = ("/tmp", "/var/tmp", "/private/tmp", "/private/var/folders", "/dev/shm")
+#: `C:/Users`, which WSL has at /mnt/c/Users.
+_DRIVE = re.compile(r"([A-Za-z]):/")
 _HOME = "/~"  # stands for the home folder, whatever it is
 #: What the machine lives on, and the keys of a person.
 _VITAL = (
@@ -72,6 +75,8 @@ class Here:
             path = _HOME + path[1:]
         elif path.startswith("~"):
             path = f"/home/{path[1:]}"
+        elif drive := _DRIVE.match(path):
+            path = f"/mnt/{drive[1].lower()}/{path[drive.end() :]}"
         elif not path.startswith("/"):
             if self.cwd is None:
                 return None
