@@ -29,7 +29,10 @@ _PATTERNS = (
     r"TOKEN{0}=[A-Za-z0-9]{{8,}}",
     r"terraform -chdir=stack{0} (apply|destroy)",
 )
-_WORDS = "git commit push origin main docker run build npm install test curl https example com rm src lib cat grep sed".split()
+_WORDS = (
+    "git commit push origin main docker run build npm install test curl https example com rm src lib"
+    " cat grep sed"
+).split()
 _CHECKED = 20
 
 

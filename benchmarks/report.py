@@ -46,7 +46,8 @@ def cells(line: Line) -> tuple[str, ...]:
     if isinstance(outcome, str):
         return (row.ours, row.beside, "–", "–", bound, f"not measured: {outcome}", "–", "–")
     return (
-        row.ours, row.beside, _number(outcome.ratio), f"{_number(outcome.lower)}–{_number(outcome.upper)}", bound,
+        row.ours, row.beside, _number(outcome.ratio),
+        f"{_number(outcome.lower)}–{_number(outcome.upper)}", bound,
         _verdict(line, outcome), _duration(outcome.ours_s), _duration(outcome.floor_s),
     )  # fmt: skip
 
@@ -73,7 +74,8 @@ def text(line: Line) -> str:
 def missed(lines: Sequence[Line]) -> list[str]:
     """A sentence for every broken promise."""
     return [
-        f"missed: {line.row.ours} took {_number(line.outcome.ratio)} × {line.row.beside}; the bound is {line.row.bound:g}"
+        f"missed: {line.row.ours} took {_number(line.outcome.ratio)} × {line.row.beside}; "
+        f"the bound is {line.row.bound:g}"
         for line in lines
         if line.misses and isinstance(line.outcome, Measured)
     ]

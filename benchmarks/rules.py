@@ -83,7 +83,8 @@ def _stored() -> str:
 
 
 def _rule(number: int, pattern: str) -> str:
-    return f"---\nname: rule-{number}\nevent: bash\naction: block\npattern: {pattern}\n---\nRule {number} says no.\n"
+    head = f"---\nname: rule-{number}\nevent: bash\naction: block\npattern: {pattern}\n---\n"
+    return f"{head}Rule {number} says no.\n"
 
 
 def _commands() -> Iterator[str]:

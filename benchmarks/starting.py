@@ -21,7 +21,8 @@ def fire(stage: Stage) -> Pair:
     home = stage.home("start", {EVENT: [{"command": stage.hook}]})
     argv = [
         hookline(stage), "fire", EVENT, "--json", "--workspace", stage.workspace,
-        "--enterprise-config", stage.path("no-enterprise.json"), "--set", "command=ls", "--set", f"cwd={stage.workspace}",
+        "--enterprise-config", stage.path("no-enterprise.json"),
+        "--set", "command=ls", "--set", f"cwd={stage.workspace}",
     ]  # fmt: skip
     told = subprocess.run(argv, env=stage.environ(home), capture_output=True, text=True)
     if told.returncode or '"permission": "allow"' not in told.stdout:

@@ -13,7 +13,7 @@ _hookline() {
     done
     word=${COMP_WORDS[COMP_CWORD]}
     if [[ -z $command ]]; then
-        COMPREPLY=($(compgen -W "init add remove check list explain fire host test replay log ui trust doctor judge convert schema" -- "$word"))
+        COMPREPLY=($(compgen -W "init add remove trust convert list explain check doctor log ui fire test replay judge host schema" -- "$word"))
     elif [[ $command =~ ^(list|explain|fire|schema)$ && -z $event ]]; then
         COMPREPLY=($(compgen -W "$events" -- "$word"))
     fi

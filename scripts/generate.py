@@ -1,8 +1,8 @@
 """The rows of src/hookline/spec in, everything that is derived from them out, and the picture of a
 decision.
 
-    python scripts/generate.py            writes what has changed, removes what is derived from no row any more
-    python scripts/generate.py --check    writes nothing; exits 1 and names the files that are not as they would be written
+    python scripts/generate.py            writes what has changed, removes what no row asks for
+    python scripts/generate.py --check    writes nothing; exits 1 and names the stale files
 
 Refuses, with exit code 1, when a row lacks a description or a sample. The output depends on the
 source alone, never on the machine or the time.

@@ -3,6 +3,9 @@
     python scripts/house.py                 one table of this tree
     python scripts/house.py REVISION        the same of an earlier revision, beside it
     python scripts/house.py --list PACKAGE  the functions that are too complex, and the long lines, by place
+    python scripts/house.py --suite         runs the tests, and prints what they cost
+
+Of this tree, calls of a warm fire and connections of a page are measured as well.
 
 Complexity is 1 + a function's branches: if, for, while, except, case, each condition of a
 comprehension, each further operand of `and` and `or`; nested functions count into their function.
@@ -14,8 +17,10 @@ from __future__ import annotations
 import ast
 import io
 import re
+import resource
 import subprocess
 import sys
+import time
 import tokenize
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -59,20 +64,24 @@ def main(words: list[str]) -> int:
     if words[:1] == ["--list"]:
         list_package(sources_here(), words[1] if len(words) > 1 else "")
         return 0
-    here = figures(sources_here())
+    if words[:1] == ["--suite"]:
+        return suite()
+    here = {**figures(sources_here()), **measured()}
     columns = [figures(sources_at(revision)) for revision in words] + [here]
     heads = [*words, "this tree"]
     width = max(map(len, here))
     print(" " * width, *(f"{head:>12}" for head in heads))
     for name in here:
-        print(f"{name:<{width}}", *(f"{column[name]:>12}" for column in columns))
+        print(f"{name:<{width}}", *(f"{column.get(name, '–'):>12}" for column in columns))
     return 0
 
 
 def sources_here() -> dict[str, str]:
     """Every module of this tree: its path below the package, and its text."""
     folder = REPOSITORY / SOURCE
-    return {str(path.relative_to(folder)): path.read_text() for path in sorted(folder.rglob("*.py"))}
+    return {
+        str(path.relative_to(folder)): path.read_text() for path in sorted(folder.rglob("*.py"))
+    }
 
 
 def sources_at(revision: str) -> dict[str, str]:
@@ -84,7 +93,9 @@ def sources_at(revision: str) -> dict[str, str]:
 
 def figures(sources: Mapping[str, str]) -> dict[str, str]:
     """The table of one tree."""
-    functions = [function for path, text in sources.items() for function in functions_of(path, text)]
+    functions = [
+        function for path, text in sources.items() for function in functions_of(path, text)
+    ]
     measured = [function for function in functions if function.length >= SHORT]
     density = sum(f.branches for f in measured) / sum(f.code_lines for f in measured)
     lines = [line for text in sources.values() for line in text.splitlines() if line.strip()]
@@ -98,6 +109,30 @@ def figures(sources: Mapping[str, str]) -> dict[str, str]:
         "module names that repeat": str(len(repeated_names(sources))),
         "constructions outside assembly": str(len(list(constructions(sources)))),
     }
+
+
+def measured() -> dict[str, str]:
+    """What only running shows: real hooks, a real page."""
+    from page_connections import connections
+    from trace_fire import figures as fire_figures
+
+    fire = fire_figures()
+    return {
+        "calls of a warm fire": str(fire.calls),
+        "functions of a warm fire": str(fire.functions),
+        "journal connections per page request": str(connections()),
+    }
+
+
+def suite() -> int:
+    """Run the tests as `make test` does, and print what they cost."""
+    began = time.monotonic()
+    ended = subprocess.run(["make", "test"], cwd=REPOSITORY)
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    print(
+        f"{used.ru_utime + used.ru_stime:.0f} CPU seconds, {time.monotonic() - began:.0f} s by the clock"
+    )
+    return ended.returncode
 
 
 def functions_of(path: str, text: str) -> Iterator[Function]:
@@ -130,7 +165,11 @@ def code_lines(text: str, tree: ast.AST) -> set[int]:
         if token.type not in _NO_CODE:
             numbers.update(range(token.start[0], token.end[0] + 1))
     for node in ast.walk(tree):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+        if (
+            isinstance(node, ast.Expr)
+            and isinstance(node.value, ast.Constant)
+            and isinstance(node.value.value, str)
+        ):
             numbers.difference_update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
     return numbers
 
@@ -147,7 +186,11 @@ def constructions(sources: Mapping[str, str]) -> Iterator[str]:
         if path in (ASSEMBLY, "testing.py"):
             continue
         for number, line in enumerate(text.splitlines(), 1):
-            if ASSEMBLED.search(line) and not line.lstrip().startswith(("class ", "#", '"')) and "`" not in line:
+            if (
+                ASSEMBLED.search(line)
+                and not line.lstrip().startswith(("class ", "#", '"'))
+                and "`" not in line
+            ):
                 yield f"{path}:{number}"
 
 
@@ -169,7 +212,9 @@ def list_package(sources: Mapping[str, str], package: str) -> None:
 
 
 def _git(*words: str) -> str:
-    return subprocess.run(["git", *words], cwd=REPOSITORY, check=True, capture_output=True, text=True).stdout
+    return subprocess.run(
+        ["git", *words], cwd=REPOSITORY, check=True, capture_output=True, text=True
+    ).stdout
 
 
 if __name__ == "__main__":

@@ -20,7 +20,10 @@ from hookline.spec.samples import sample_values
 
 CHARACTERS_A_TOKEN = 4
 ANSWER_TOKENS = 25
-POLICY = "Deny commands that delete files outside the workspace, send data to another machine, or change git's history."
+POLICY = (
+    "Deny commands that delete files outside the workspace, "
+    "send data to another machine, or change git's history."
+)
 #: What is judged: the event, and what stands in for its largest field.
 ROWS = (
     (

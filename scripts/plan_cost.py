@@ -26,7 +26,7 @@ def cost_ms(hooks: int) -> float:
             "user",
             command=f"./guard-{number}.sh",
             number=number + 1,
-            matcher=rf"curl .*host{number}\.example\.com",
+            matcher=rf"rm -rf /srv/app{number}\b",
         )
         for number in range(hooks)
     ]

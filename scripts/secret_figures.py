@@ -47,8 +47,9 @@ ALPHABETS = {
     "base64url": _LOWER + _UPPER + _DIGITS + "-_",
     "crypt": _LOWER + _UPPER + _DIGITS + "./",
 }
-WORDS = """abandon badge cabin damage eager fabric gadget habit icon jacket kangaroo label machine napkin oak paddle quality
-rabbit saddle tackle ugly vacant wagon yard zebra bridge copper dolphin engine forest""".split()
+WORDS = """abandon badge cabin damage eager fabric gadget habit icon jacket kangaroo label machine napkin oak
+paddle quality rabbit saddle tackle ugly vacant wagon yard zebra
+bridge copper dolphin engine forest""".split()
 _PART = re.compile(r"\{([A-Za-z0-9]+)(?::([A-Za-z0-9 ]+))?\}")
 
 
@@ -220,7 +221,9 @@ def seconds_for(text: str) -> float:
 
 def main(arguments: list[str]) -> int:
     recall, _, missed = measure(list(true_samples()), is_found)
-    alarms, alarming, _ = measure(list(false_samples()), lambda sample: bool(secrets_in(sample.text)))
+    alarms, alarming, _ = measure(
+        list(false_samples()), lambda sample: bool(secrets_in(sample.text))
+    )
     seconds = seconds_for(speed_text())
     lines = table(recall, alarms, seconds)
     print("\n".join(lines))
@@ -248,7 +251,8 @@ def table(recall: dict[bool, Figures], alarms: dict[bool, Figures], seconds: flo
         f"| secrets found (recall) | {recall[False]} | {recall[True]} | {found} |",
         f"| harmless texts with an alarm | {alarms[False]} | {alarms[True]} | {false} |",
         f"| precision on all texts | | | {Figures(found.hits, found.hits + false.hits)} |",
-        f"| {megabytes:.0f} MB of code and of these texts | | | {seconds:.2f} s, {megabytes / seconds:.0f} MB/s |",
+        f"| {megabytes:.0f} MB of code and of these texts | | | "
+        f"{seconds:.2f} s, {megabytes / seconds:.0f} MB/s |",
     ]
 
 

@@ -2,7 +2,7 @@
 they stop for nothing.
 
     python scripts/shell_figures.py            prints the figures and writes them into docs/shell-commands.md
-    python scripts/shell_figures.py --check    writes nothing; exits 1 when the page is not as it would be written
+    python scripts/shell_figures.py --check    writes nothing; exits 1 when the page is stale
 
 The lists are tests/shell/corpora/*.toml, and ../shared/corpora/*.json where that is
 present (printed, but never put into the page, which must not depend on the machine).
@@ -110,12 +110,13 @@ def figures() -> str:
     """The block of the page."""
     hidden, harmless = own("hidden"), own("harmless")
     answers = [str(read(entry.command).runs(entry.target or "")) for entry in hidden]
-    yes = f"Of the hidden ones hookline answers *yes* to {answers.count('yes')} and *unknown* to {answers.count('unknown')}."
+    yes, unknown = answers.count("yes"), answers.count("unknown")
+    summary = f"Of the hidden ones hookline answers *yes* to {yes} and *unknown* to {unknown}."
     return "\n\n".join(
         (
             "**Hidden: stopped or asked about (more is better)**",
             table([*_by_group(hidden), ("**all hidden**", hidden)]),
-            yes,
+            summary,
             "**Harmless: stopped or asked about for nothing (less is better)**",
             table([*_by_group(harmless), ("**all harmless**", harmless)]),
         )

@@ -99,8 +99,10 @@ def _execute(command: str, room: Path) -> None:
         word for name in ("w", "record", "srv") for word in ("--bind", str(room / name), f"/{name}")
     ]
     argv = [
-        "bwrap", *read_only, *links, *stand_ins, "--ro-bind", str(room / "real"), "/real", *writable, "--proc", "/proc",
-        "--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", "/root", "--tmpfs", "/var/tmp", "--chdir", "/w", "--unshare-all",
+        "bwrap", *read_only, *links, *stand_ins, "--ro-bind", str(room / "real"), "/real",
+        *writable, "--proc", "/proc",
+        "--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", "/root", "--tmpfs", "/var/tmp", "--chdir", "/w",
+        "--unshare-all",
         "--unshare-user", "--uid", "1000",
         "--die-with-parent", "--new-session", "bash", "-c", command,
     ]  # fmt: skip

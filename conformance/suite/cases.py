@@ -55,7 +55,8 @@ def read_cases(folder: pathlib.Path) -> list[Case]:
             unknown = table.keys() - CASE_KEYS
             if missing or unknown:
                 raise BadCase(
-                    f"{path.name}: {table.get('name')!r}: missing {sorted(missing)}, unknown {sorted(unknown)}"
+                    f"{path.name}: {table.get('name')!r}: "
+                    f"missing {sorted(missing)}, unknown {sorted(unknown)}"
                 )
             cases.append(Case(path.stem, table["row"], table["name"], table))
     return cases

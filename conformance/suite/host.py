@@ -34,7 +34,8 @@ class Host:
         self.errors = (box / "stderr.txt").open("wb")
         self.child = subprocess.Popen(
             [*program, *arguments, *table.get("args", [])],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors, env=self.environ, cwd=box / "ws",
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors,
+            env=self.environ, cwd=box / "ws",
         )  # fmt: skip
         self.lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         threading.Thread(target=self._read, daemon=True).start()

@@ -7,7 +7,7 @@ from typing import Any
 
 from generators.markdown import code, either, fill, json_block, plain, table, type_name
 from hookline.spec import prose
-from hookline.spec.claude import CLAUDE_EVENTS
+from hookline.spec.dialects import CLAUDE_EVENTS
 from hookline.spec.events import EVENTS, EventSpec
 from hookline.spec.inputs import BASE, BASE_WITHOUT_CONVERSATION, Field
 from hookline.spec.outputs import Output

@@ -413,20 +413,29 @@ EXAMPLES = {
         "everything pass. The script is read as text and nothing is run; only plain comparisons in shell, Python and "
         "JavaScript are noticed, and a script that knows the right name as well is left alone.",
         {**entry('{ "command": ".cursor/hooks/guard.sh" }', "preToolUse"), GUARD: _of_tool("Bash")},
-        {**entry('{ "command": ".cursor/hooks/guard.sh" }', "preToolUse"), GUARD: _of_tool("Shell")},
+        {
+            **entry('{ "command": ".cursor/hooks/guard.sh" }', "preToolUse"),
+            GUARD: _of_tool("Shell"),
+        },
     ),
     "field-never-there": Example(
         "The same thing has different places: preToolUse has the command in `tool_input`, beforeShellExecution has it at "
         "the top. A field that is not there reads as an empty text, and an empty text looks harmless. A script that reads "
         "both places, or asks for `hook_event_name`, is left alone.",
-        {**entry('{ "command": ".cursor/hooks/guard.sh" }'), GUARD: _reading(".tool_input.command")},
+        {
+            **entry('{ "command": ".cursor/hooks/guard.sh" }'),
+            GUARD: _reading(".tool_input.command"),
+        },
         {**entry('{ "command": ".cursor/hooks/guard.sh" }'), GUARD: _reading(".command")},
     ),
     "passes-in-cursor": Example(
         "Hookline hands a hook out of Claude Code's settings the payload Claude Code would give it, so the comparison "
         "works here. Cursor, which reads the same file, was seen to hand over its own names (`Shell` for `Bash`): there the "
         "guard lets everything pass, as it does here with `--claude-payload cursor`.",
-        {**handler('{ "type": "command", "command": ".claude/hooks/guard.sh" }'), ".claude/hooks/guard.sh": _of_tool("Bash")},
+        {
+            **handler('{ "type": "command", "command": ".claude/hooks/guard.sh" }'),
+            ".claude/hooks/guard.sh": _of_tool("Bash"),
+        },
         {
             **handler('{ "type": "command", "command": ".claude/hooks/guard.sh" }'),
             ".claude/hooks/guard.sh": _of_tool("Bash|Shell"),

@@ -17,7 +17,7 @@ from hookline import assembly
 from hookline.engine import engine as core
 from hookline.errors import UsageError
 from hookline.model import Judge, Problem, Settings
-from hookline.spec.profiles import DEFAULT_PROFILE, MERGES, PROFILES, SURFACES
+from hookline.spec.profiles import CLAUDE_PAYLOADS, DEFAULT_PROFILE, MERGES, PROFILES, SURFACES
 
 if TYPE_CHECKING:
     from hookline.config.trust_store import TrustStore
@@ -48,6 +48,7 @@ class Engine(core.Engine):
         transcript: str | None = None,
         cursor_version: str | None = None,
         claude: bool = True,
+        claude_payload: str = CLAUDE_PAYLOADS[0],
         enterprise_config: str | os.PathLike[str] | None = None,
         experiments: Mapping[str, bool] | None = None,
         journal: bool = True,
@@ -62,7 +63,8 @@ class Engine(core.Engine):
         never raised.
 
         `workspace` is the main root, `workspaces` are further ones. `trust=True` runs whatever the
-        workspace holds, for this engine only. `judge` answers prompt hooks; without one, the judge
+        workspace holds, for this engine only. `claude_payload="cursor"` hands hooks of Claude Code's
+        files what Cursor itself hands them. `judge` answers prompt hooks; without one, the judge
         of the user's settings does, and `judge_cache=False` asks it anew each time.
         `own_process=True` is for programs that do nothing but run hooks: processes that escape from
         a hook are then found and ended.
@@ -70,11 +72,12 @@ class Engine(core.Engine):
         _check("merge", merge, MERGES)
         _check("profile", profile, tuple(PROFILES))
         _check("surface", surface, SURFACES)
+        _check("claude_payload", claude_payload, CLAUDE_PAYLOADS)
         environment = dict(os.environ if environ is None else environ)
         roots = tuple(os.path.abspath(os.fspath(root)) for root in (workspace, *workspaces))
         settings = Settings(
             roots, profile, surface, merge, enterprise_plan, remote, user_email, transcript, cursor_version,
-            experiments or {}, trust, claude,
+            experiments or {}, trust, claude, claude_payload,
         )  # fmt: skip
         parts = assembly.parts(
             settings,

@@ -150,6 +150,7 @@ class HookSet(NamedTuple):
     problems: tuple[Problem, ...] = ()
     trust: Mapping[str, TrustState] = {}
     off: Mapping[HookKey, float] = {}  # hooks a person switched off, and since when
+    twins: Mapping[HookKey, Hook] = {}  # Claude's hooks → the same, converted, in Cursor's file
 
     @property
     def hooks(self) -> tuple[Hook, ...]:
@@ -172,6 +173,7 @@ class Settings(NamedTuple):
     experiments: Mapping[str, bool] = {}
     trust_all: bool = False
     claude: bool = True
+    claude_payload: str = "claude"  # or "cursor": whose payload hooks of Claude Code's files get
 
 
 class Event(NamedTuple):

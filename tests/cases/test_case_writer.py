@@ -43,7 +43,7 @@ def test_a_file_as_it_is_written() -> None:
     written = write_cases(entries)
     assert (written.cases, written.left_out) == (1, ("beforeShellExecution of journal entry 2: a secret in it was masked",))
     assert written.text == (
-        "# Recorded by `hookline log --record`: all hooks that were configured decided so.\n"
+        "# Recorded by `hookline log --record`: this is what all configured hooks decided.\n"
         "# Left out: beforeShellExecution of journal entry 2: a secret in it was masked\n"
         "\n"
         "[[case]]\n"

@@ -79,7 +79,7 @@ def test_what_is_expected(event: str, table: dict[str, Any], expect: Expect) -> 
         param(
             "preToolUse",
             {"permission": "ask"},
-            "expect.permission is 'ask': preToolUse is never decided so",
+            "expect.permission is 'ask': no decision about preToolUse is called that",
             "write allow or deny or none",
             id="an ask where nobody asks",
         ),
@@ -88,14 +88,14 @@ def test_what_is_expected(event: str, table: dict[str, Any], expect: Expect) -> 
             "stop",
             {"because": 5},
             "expect.because is not text",
-            "write a part of it, or = and the whole",
+            "write part of the text, or = and all of it",
             id="because that is a number",
         ),
         param(
             "stop",
             {"followup": 5},
             "expect.followup_message is not text",
-            "write a part of it, or = and the whole",
+            "write part of the text, or = and all of it",
             id="an output that is a number",
         ),
         param(
@@ -115,14 +115,14 @@ def test_what_is_expected(event: str, table: dict[str, Any], expect: Expect) -> 
         param(
             "beforeShellExecution",
             {"user_mesage": "x"},
-            "expect has 'user_mesage', which beforeShellExecution has not",
+            "expect has 'user_mesage', which beforeShellExecution does not have",
             "did you mean user_message?",
             id="a slip of the pen",
         ),
         param(
             "stop",
             {"user_message": "x"},
-            "expect has 'user_message', which stop has not",
+            "expect has 'user_message', which stop does not have",
             "there are: permission, blocked, response, files, because, failure, stderr, followup_message",
             id="an output of another event",
         ),

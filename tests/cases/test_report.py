@@ -15,7 +15,7 @@ from hookline.testing import a_hook, exited
 GOOD = Case("a push is denied", "beforeShellExecution", {}, Expect(), 4)
 BAD = Case('a "quoted" <name>', "beforeShellExecution", {}, Expect(), 9)
 LOST = Case("never run", "stop", {}, Expect(), 14)
-PROBLEM = CaseProblem("/w/b.cases.toml", 3, "", "it has no case", "add one")
+PROBLEM = CaseProblem("/w/b.cases.toml", 3, "", "it has no cases", "add one")
 FILES = [CaseFile("/w/a.cases.toml", "./x.sh", cases=(GOOD, BAD)), CaseFile("/w/b.cases.toml", problems=(PROBLEM,))]
 
 
@@ -81,5 +81,5 @@ def test_junit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert (wrong.attrib["name"], wrong[0].tag, wrong[0].attrib) == (
         "the file",
         "error",
-        {"message": "it has no case; add one"},
+        {"message": "it has no cases; add one"},
     )

@@ -115,7 +115,7 @@ def test_of_a_case_file_what_is_expected_stands_for_what_was_decided() -> None:
         "/work/shop",
         "f:3",
     )
-    assert second.recorded.flaw == "it needs a world of its own (files, settings, env): hookline test runs it"
+    assert second.recorded.flaw == "it needs a workspace of its own (files, settings, env): run it with hookline test"
     (done,) = replay([first], engine_with([a_hook()]), limit=1)
     assert done.changes == (Change("permission", "deny", "none"),)
     assert done.as_dict()["before"] is None

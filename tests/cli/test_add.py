@@ -49,7 +49,7 @@ def test_adding_twice_changes_nothing(call: Callable[..., Any], config: Path) ->
     before = config.read_text()
     called = call("add", "git-guard")
     assert (called.code, config.read_text()) == (0, before)
-    assert "runs git-guard already" in called.out
+    assert "already runs git-guard" in called.out
 
 
 def test_other_settings_are_refused_with_the_remedy(call: Callable[..., Any], config: Path) -> None:
@@ -85,7 +85,7 @@ def test_hooks_nobody_trusted_are_not_trusted_along_with_it(call: Callable[..., 
         pytest.param(["add", "git-gard"], 64, "did you mean git-guard?", id="a slip of the pen"),
         pytest.param(["add", "git-guard", "--set", "colour=red"], 64, "There is no option 'colour'", id="an unknown option"),
         pytest.param(["add", "git-guard", "--set", "send_to_gh=maybe"], 64, "write on or off", id="a value that is none"),
-        pytest.param(["add", "git-guard", "--project", "--user"], 64, "exclude each other", id="two places"),
+        pytest.param(["add", "git-guard", "--project", "--user"], 64, "cannot be used together", id="two places"),
         pytest.param(["add", "stop-checks"], 64, "command=", id="one that cannot work without a setting"),
         pytest.param(["remove", "git-guard"], 66, "does not run git-guard", id="nothing to remove"),
         pytest.param(["remove", "x", "--project"], 66, "There is no ready-made hook x", id="removing what does not exist"),

@@ -12,7 +12,7 @@ from pytest import param
 
 import hookline
 from hookline.cli import app
-from hookline.cli.main import COMMANDS, main
+from hookline.cli.main import COMMAND_GROUPS, COMMANDS, main
 
 
 @pytest.mark.parametrize("option", ["--version", "-V"])
@@ -47,6 +47,8 @@ def test_help_names_every_command_without_importing_them(call: Any) -> None:
     assert ended.code == 0
     for name, (_, about) in COMMANDS.items():
         assert f"  {name:<7}  {about}" in ended.out
+    titles = [line.removesuffix(":") for line in ended.out.splitlines() if line.removesuffix(":") in COMMAND_GROUPS]
+    assert titles == list(COMMAND_GROUPS)
     assert not [name for name in sys.modules if name.startswith("hookline.cli.commands.")]
 
 
@@ -76,7 +78,7 @@ def test_every_command_takes_json(name: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        param([], "Commands:", id="nothing at all"),
+        param([], "Set up hooks:", id="nothing at all"),
         param(["frie"], "There is no command 'frie'. Did you mean 'fire'?", id="a typing error"),
         param(["xyzzy"], "There is no command 'xyzzy'.", id="a word like no other"),
         param(["a\x1b[2Jb"], "There is no command 'a\\\\x1b[2Jb'", id="a trick on the terminal"),

@@ -116,7 +116,7 @@ def test_nothing_to_check_says_where_to_look(call: Any) -> None:
     ended = call("check")
     assert (ended.code, ended.out) == (
         0,
-        "There is no hook file to check. `hookline list` shows where they are looked for, `hookline init` makes one.\n",
+        "There are no hook files to check. To see where they belong: hookline list. To create one: hookline init\n",
     )
 
 
@@ -162,7 +162,7 @@ def test_given_files_are_read_as_what_their_place_says(box: Any, call: Any, name
     [
         param(["nope.json"], 66, "There is no file nope.json.", id="no such file"),
         param(["."], 64, "hookline check --workspace .", id="a folder"),
-        param(["--json", "--format", "github"], 64, "--json and --format github exclude each other.", id="two formats"),
+        param(["--json", "--format", "github"], 64, "--json and --format github cannot be used together.", id="two formats"),
         param(["--format", "xml"], 64, "'xml' is not one of", id="an unknown format"),
     ],
 )

@@ -33,11 +33,12 @@ def test_without_write_everything_is_shown_and_nothing_written(box: Any, call: A
     ended = call("convert", "claude", "--to", "cursor")
     assert (ended.code, ended.err) == (0, "")
     for text in (
-        '"preToolUse": [', '"matcher": "^(?:Shell)$"', '"timeout": 5',
-        "PreToolUse on Bash becomes preToolUse on ^(?:Shell)$; the adapter checks the matcher as it was written",
+        '"beforeShellExecution": [', '"timeout": 5',
+        "PreToolUse on Bash becomes beforeShellExecution; the adapter checks the matcher as it was written",
         ".claude/settings.json:7 /hooks/PreToolUse/0/hooks/0",
-        "Cursor reads this file too, unless third-party hooks are off: take the hooks out, or each runs twice",
-        "Would create  .cursor/hooks.json", "Would create  .cursor/CONVERSION.md", "0 kept, 3 changed, 0 lost.",
+        "Cursor reads this file too, unless third-party hooks are off: remove the hooks from it, or each runs twice",
+        "Would create  .cursor/hooks.json", "Would create  .cursor/CONVERSION.md", "0 kept, 4 changed, 0 lost.",
+        "Do not keep both: the same hooks are in .claude/settings.json and .cursor/hooks.json.",
         "Nothing was written. Add --write to write it.",
     ):  # fmt: skip
         assert text in ended.out
@@ -54,14 +55,52 @@ def test_what_is_written_runs(box: Any, call: Any, run: Any) -> None:
     }  # fmt: skip
     assert stat.S_IMODE((box.ws / ".cursor/hooks/hookline_adapter.py").stat().st_mode) == 0o755
     assert call("check").code == 0
-    fired = run("fire", "preToolUse", "--set", "tool_name=Shell", "--trust", "--no-claude", "--json")
-    assert (fired.code, fired.json["response"]) == (
-        2,
-        {"permission": "deny", "user_message": "no rm", "agent_message": "no rm"},
-    )
+    fired = run("fire", "beforeShellExecution", "--set", "command=rm x", "--trust", "--no-claude", "--json")
+    assert (fired.code, fired.json["response"]) == (2, {"permission": "deny", "agent_message": "no rm"})
     assert run("fire", "preToolUse", "--set", "tool_name=Read", "--trust", "--no-claude").code == 0
     notes = (box.ws / ".cursor/CONVERSION.md").read_text()
-    assert "## Claude Code to Cursor: .claude/settings.json\n\n0 kept, 3 changed, 0 lost.\n" in notes
+    assert "## Claude Code to Cursor: .claude/settings.json\n\n0 kept, 4 changed, 0 lost.\n" in notes
+
+
+RUNS = 'echo run >> "$CURSOR_PROJECT_DIR/runs"'
+
+
+@pytest.mark.parametrize(
+    ("dialect", "to", "path", "hooks"),
+    [
+        param("claude", "cursor", ".claude/settings.json", {"PreToolUse": [{"matcher": "Bash", "hooks": [{"command": RUNS}]}]}, id="Claude's hook of the shell"),
+        param("claude", "cursor", ".claude/settings.json", {"PreToolUse": [{"hooks": [{"command": RUNS}]}]}, id="Claude's hook of every tool"),
+        param("claude", "cursor", ".claude/settings.json", {"Stop": [{"hooks": [{"command": RUNS}]}]}, id="Claude's hook at the end of a turn"),
+        param("cursor", "claude", ".cursor/hooks.json", {"beforeShellExecution": [{"command": RUNS, "matcher": "npm"}]}, id="Cursor's hook of the shell"),
+        param("cursor", "claude", ".cursor/hooks.json", {"preToolUse": [{"command": RUNS}]}, id="Cursor's hook of every tool"),
+    ],
+)  # fmt: skip
+def test_a_converted_hook_whose_original_stays_runs_once(
+    box: Any, call: Any, run: Any, dialect: str, to: str, path: str, hooks: Any
+) -> None:
+    put(box.ws / path, {"version": 1, "hooks": hooks})
+    ended = call("convert", dialect, "--to", to, "--write")
+    assert (ended.code, "Do not keep both: the same hooks are in" in ended.out) == (0, True)
+    skipped = []
+    for event, field in (
+        ("preToolUse", "tool_name=Shell"),
+        ("beforeShellExecution", "command=npm test"),
+        ("stop", "status=completed"),
+    ):
+        fired = run("fire", event, "--set", field, "--trust", "--json")
+        skipped += [skip["reason"] for skip in fired.json["skipped"] if skip["source"] == "claude-project"]
+    assert (box.ws / "runs").read_text().splitlines() == ["run"]
+    assert any(reason.startswith("converted: it runs once, as project hook 1 of ") for reason in skipped)
+    found = run("doctor", "--json").json["findings"]
+    assert [one["code"] for one in found if one["code"] in ("stands-twice", "fires-twice")] == ["stands-twice"]
+
+
+def test_a_persons_own_hook_in_both_files_runs_once(box: Any, call: Any, run: Any) -> None:
+    put(box.home / ".claude/settings.json", {"hooks": {"PreToolUse": [{"matcher": "Edit", "hooks": [{"command": RUNS}]}]}})
+    assert call("convert", "claude", box.home, "--to", "cursor", "--write").code == 0
+    fired = run("fire", "preToolUse", "--set", "tool_name=Write", "--json")
+    assert (box.ws / "runs").read_text() == "run\n"
+    assert [hook["source"] for hook in fired.json["hooks"]] == ["user"]
 
 
 def test_hookify_rules_become_hooks_that_fire(box: Any, call: Any, run: Any) -> None:
@@ -107,15 +146,16 @@ def test_what_is_there_stays(box: Any, call: Any) -> None:
     mine = {
         "version": 1,
         "team": "shop",
-        "hooks": {"stop": [{"command": "./mine.sh"}], "preToolUse": [{"command": "./also.sh"}]},
+        "hooks": {"stop": [{"command": "./mine.sh"}], "beforeShellExecution": [{"command": "./also.sh"}]},
     }
     put(box.ws / ".cursor/hooks.json", mine)
     put(box.ws / ".claude/settings.json", CLAUDE)
     ended = call("convert", "claude", "--to", "cursor", "--write")
     assert "Changed  .cursor/hooks.json" in ended.out
     now = json.loads((box.ws / ".cursor/hooks.json").read_text())
-    assert {**now, "hooks": {**now["hooks"], "preToolUse": now["hooks"]["preToolUse"][:1]}} == mine
-    assert len(now["hooks"]["preToolUse"]) == 2
+    at_shell = now["hooks"]["beforeShellExecution"]
+    assert {**now, "hooks": {**now["hooks"], "beforeShellExecution": at_shell[:1]}} == mine
+    assert len(at_shell) == 2
 
 
 def test_twice_is_once(box: Any, call: Any) -> None:
@@ -138,8 +178,9 @@ def test_two_tools_into_one_project_keep_each_others_hooks_and_notes(box: Any, c
     call("convert", "claude", "--to", "cursor", "--write")
     ended = call("convert", "gemini", "--to", "cursor", "--write")
     assert "1 hook of an earlier conversion stays in .cursor/hooks.json" in ended.out
-    for tool, code in (("Shell", 2), ("Write", 2), ("Read", 0)):
+    for tool, code in (("Shell", 0), ("Write", 2), ("Read", 0)):
         assert run("fire", "preToolUse", "--set", f"tool_name={tool}", "--trust", "--no-claude").code == code
+    assert run("fire", "beforeShellExecution", "--set", "command=rm x", "--trust", "--no-claude").code == 2
     page = (box.ws / ".cursor/CONVERSION.md").read_text()
     assert ("## Claude Code to Cursor" in page, "## Gemini CLI to Cursor" in page) == (True, True)
 
@@ -148,7 +189,7 @@ def test_a_page_of_somebody_elses_is_left_alone(box: Any, call: Any) -> None:
     put(box.ws / ".claude/settings.json", CLAUDE)
     page = put(box.ws / ".cursor/CONVERSION.md", "mine\n")
     ended = call("convert", "claude", "--to", "cursor", "--write")
-    assert (page.read_text(), "is somebody else's page: the notes are not written" in ended.out) == ("mine\n", True)
+    assert (page.read_text(), "Hookline did not write this page: the notes are not written" in ended.out) == ("mine\n", True)
 
 
 def test_a_script_of_somebody_elses_is_left_alone(box: Any, call: Any) -> None:
@@ -167,7 +208,7 @@ def test_a_script_of_somebody_elses_is_left_alone(box: Any, call: Any) -> None:
         param('{"hooks": {}, "hooks": {}}', id="a key written twice"),
         param('{"hooks": []}', id="hooks that are no object"),
         param("[]", id="no object"),
-        param('{"hooks": {"preToolUse": {}}}', id="an event that is no list"),
+        param('{"hooks": {"beforeShellExecution": {}}}', id="an event that is no list"),
         param('{"limit": 1e999}', id="a number JSON cannot hold"),
     ],
 )
@@ -184,8 +225,24 @@ def test_strict_writes_nothing_when_a_gate_is_lost(box: Any, call: Any) -> None:
     ended = call("convert", "cursor", "--to", "copilot", "--write", "--strict")
     assert (ended.code, tree(box.ws)) == (1, {".cursor/hooks.json"})
     assert "Copilot CLI cannot stop anything at userPromptSubmitted: the hook only observes" in ended.out
-    assert "Nothing was written: something that could block is lost, and --strict does not have that." in ended.out
+    assert "Nothing was written: something that could block would be lost, and --strict does not allow that." in ended.out
     assert call("convert", "cursor", "--to", "copilot", "--write").code == 0
+
+
+@pytest.mark.parametrize(
+    ("matcher", "code"),
+    [
+        param("Bash", 0, id="the shell, where a person can be asked"),
+        param("Edit|Write", 1, id="edits, where nobody can"),
+        param("", 1, id="every tool"),
+    ],
+)
+def test_strict_refuses_a_hook_that_could_not_ask_any_more(box: Any, call: Any, matcher: str, code: int) -> None:
+    group = {"matcher": matcher, "hooks": [{"type": "command", "command": "./ask.sh"}]}
+    put(box.ws / ".claude/settings.json", {"hooks": {"PreToolUse": [group]}})
+    ended = call("convert", "claude", "--to", "cursor", "--write", "--strict")
+    assert (ended.code, (box.ws / ".cursor/hooks.json").exists()) == (code, not code)
+    assert ("takes no notice of permission ask" in ended.out) == bool(code)
 
 
 def test_strict_is_content_when_only_what_observes_is_lost(box: Any, call: Any) -> None:
@@ -207,7 +264,8 @@ def test_json_has_everything(box: Any, call: Any) -> None:
     ]
     assert found["notes"][0] == {
         "kind": "changed", "pointer": "/hooks/PreToolUse/0/hooks/0", "file": ".claude/settings.json", "line": 7, "gate": False,
-        "sentence": "PreToolUse on Bash becomes preToolUse on ^(?:Shell)$; the adapter checks the matcher as it was written",
+        "event": "beforeShellExecution", "about": "matcher",
+        "sentence": "PreToolUse on Bash becomes beforeShellExecution; the adapter checks the matcher as it was written",
     }  # fmt: skip
 
 
@@ -273,7 +331,7 @@ def test_both_settings_files_of_a_project_are_read(box: Any, call: Any) -> None:
     put(box.ws / ".claude/settings.json", CLAUDE)
     put(box.ws / ".claude/settings.local.json", local)
     found = call("convert", "claude", box.ws / ".claude", "--to", "cursor", "--json").json
-    assert set(json.loads(found["files"][0]["text"])["hooks"]) == {"preToolUse", "stop"}
+    assert set(json.loads(found["files"][0]["text"])["hooks"]) == {"beforeShellExecution", "stop"}
 
 
 def test_one_file_anywhere_is_read_and_written_into_the_present_project(box: Any, call: Any) -> None:
@@ -286,7 +344,7 @@ def test_a_persons_hooks_find_their_adapter_from_every_project(box: Any, call: A
     put(box.home / ".claude/settings.json", CLAUDE)
     ended = call("convert", "claude", box.home, "--to", "cursor", "--write")
     assert (ended.code, "hookline trust" in ended.out) == (0, False)
-    assert run("fire", "preToolUse", "--set", "tool_name=Shell", "--no-claude").code == 2
+    assert run("fire", "beforeShellExecution", "--set", "command=rm x", "--no-claude").code == 2
 
 
 @pytest.mark.parametrize(

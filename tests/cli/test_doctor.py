@@ -19,7 +19,7 @@ def test_no_hooks_is_said_with_what_to_do(call: Any) -> None:
     ended = call("doctor")
     assert (ended.code, ended.out) == (
         0,
-        "No hooks are configured. `hookline list` shows where they are looked for, `hookline init` makes one.\n",
+        "No hooks are configured. To see where they belong: hookline list. To create one: hookline init\n",
     )
 
 
@@ -42,7 +42,7 @@ def test_a_row_for_each_hook_and_a_remedy_for_each_finding(box: Any, call: Any) 
         "to do choose one: docs/prompt-hooks.md; then look: hookline judge",
         "",
         "2 hooks: 2 errors.",
-        "Programs were looked for on /usr/local/bin:/usr/bin:/bin. The journal is empty, so nothing is known of earlier runs.",
+        "Programs were looked for on /usr/local/bin:/usr/bin:/bin. The journal is empty, so nothing is known about earlier runs.",
     ]
 
 

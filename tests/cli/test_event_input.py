@@ -51,8 +51,8 @@ def test_settings(event: str, settings: list[str], given: dict[str, Any]) -> Non
         param(["command"], "--set takes key=value, not 'command'.", id="no ="),
         param(["=x"], "--set takes key=value, not '=x'.", id="no key"),
         param(["a..b=x"], "--set takes key=value, not 'a..b=x'.", id="an empty part"),
-        param(["a=[1]", "a.b=2"], "--set a.b: a is a list and has nothing inside.", id="nested in a list"),
-        param(["a=null", "a.b=2"], "--set a.b: a is null and has nothing inside.", id="nested in null"),
+        param(["a=[1]", "a.b=2"], "--set a.b: a is a list, which has no fields.", id="nested in a list"),
+        param(["a=null", "a.b=2"], "--set a.b: a is null, which has no fields.", id="nested in null"),
     ],
 )
 def test_bad_settings_say_what_is_wrong(settings: list[str], complaint: str) -> None:
@@ -90,7 +90,9 @@ def test_with_an_input_nothing_is_made_up(tmp_path: Path) -> None:
     given = read_payload("beforeShellExecution", str(file), ["cwd=/x"], "/r")
     assert given.input == {"command": "ls", "comand": "typo", "cwd": "/x"}
     assert given.samples == ()
-    assert given.remarks == ("beforeShellExecution has no field 'comand'; hooks get it as it is. Did you mean 'command'?",)
+    assert given.remarks == (
+        "beforeShellExecution has no field 'comand'; it is passed on as it is. Did you mean 'command'?",
+    )
 
 
 def test_the_names_of_an_older_profile_are_known_too() -> None:

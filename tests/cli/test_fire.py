@@ -27,7 +27,7 @@ def answering(box: Any, answer: dict[str, Any], event: str = SHELL) -> None:
         param(SHELL, {}, 0, "ALLOWED", id="no opinion goes ahead"),
         param(SHELL, {"permission": "allow"}, 0, "ALLOWED", id="allow"),
         param(SHELL, {"permission": "deny"}, 2, "DENIED", id="deny"),
-        param(SHELL, {"permission": "ask"}, 3, "ASK: a person has to say yes", id="ask"),
+        param(SHELL, {"permission": "ask"}, 3, "ASK: a person has to approve", id="ask"),
         param(SHELL, {"permission": "perhaps"}, 0, "ALLOWED", id="an answer that is not valid is a failure, not a deny"),
         param("stop", {"permission": "deny"}, 0, "DONE", id="an event that only observes cannot be denied"),
         param("beforeSubmitPrompt", {"continue": False}, 2, "DENIED", id="continue: false"),
@@ -82,7 +82,7 @@ def test_fields_nobody_gave_are_filled_and_said_to_be(box: Any, run: Any) -> Non
     box.user_hooks({"afterFileEdit": [{"command": "cat >&2"}]})
     ended = run("fire", "afterFileEdit")
     assert ended.code == 0
-    assert ended.err == "Sample values stand for file_path, edits: give your own with --set or --input.\n"
+    assert ended.err == "Using sample values for file_path, edits; set your own with --set or --input.\n"
     assert f"  file_path   {box.ws}/" in ended.out
     assert ended.out.count("  (sample)\n") == 2
     got = json.loads(next(line for line in ended.out.splitlines() if line.startswith("    {")))
@@ -115,7 +115,7 @@ def test_input_gives_the_event_whole(
     [
         param(["fire"], 64, "Missing argument 'EVENT'", id="no event"),
         param(["fire", "beforeShellExec"], 64, "Did you mean 'beforeShellExecution'?", id="an event with a typing error"),
-        param(["fire", "xyzzy"], 64, "`hookline schema --list` names all events.", id="an event like no other"),
+        param(["fire", "xyzzy"], 64, "To list all events: hookline schema --list", id="an event like no other"),
         param(["fire", "stop", "--set", "status"], 64, "--set takes key=value, not 'status'.", id="no value"),
         param(["fire", "stop", "--input", "no.json"], 66, "no.json cannot be read", id="no such file"),
         param(["fire", "stop", "--workspace", "no"], 66, "There is no folder no.", id="no such workspace"),
@@ -133,7 +133,7 @@ def test_wrong_use_is_never_a_deny(call: Any, arguments: list[str], code: int, s
 def test_a_field_the_event_does_not_have_is_remarked_on_and_passed_on(box: Any, call: Any) -> None:
     box.user_hooks({SHELL: [{"command": "cat >&2"}]})
     ended = call("fire", SHELL, "--set", "comand=ls", "--json")
-    assert "beforeShellExecution has no field 'comand'; hooks get it as it is. Did you mean 'command'?" in ended.err
+    assert "beforeShellExecution has no field 'comand'; it is passed on as it is. Did you mean 'command'?" in ended.err
     assert json.loads(ended.json["hooks"][0]["stderr"])["comand"] == "ls"
 
 
@@ -186,7 +186,9 @@ def test_a_current_folder_that_is_gone(box: Any) -> None:
         shell=True, env=box.environ, capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
     assert (ended.returncode, ended.stdout) == (66, "")
-    assert ended.stderr == "Error: The current folder is gone. Go to another one, or name one with its whole path.\n"
+    assert (
+        ended.stderr == "Error: The current folder no longer exists. Change to another one, or name one by its full path.\n"
+    )
 
 
 def test_a_closed_reader_does_not_change_the_exit_code(box: Any) -> None:

@@ -25,13 +25,13 @@ def test_the_users_first_hook_is_written_explained_and_runs(box: Any, run: Any) 
     ended = run("init")
     assert (ended.code, ended.err) == (0, "")
     assert cells(ended.out) == [
-        ["Created", "~/.cursor/hooks/beforePromptSubmit.sh", "notes when a prompt is sent, never its text"],
-        ["Created", "~/.cursor/hooks.json", "one hook, of beforeSubmitPrompt"],
+        ["Created", "~/.cursor/hooks/beforePromptSubmit.sh", "logs when a prompt is sent, never its text"],
+        ["Created", "~/.cursor/hooks.json", "one hook, for beforeSubmitPrompt"],
         [""],
         ["Try it:"],
         ["hookline fire beforeSubmitPrompt --set prompt=hello", "runs the hook, without an agent"],
-        ["hookline log", "shows what ran, what it got and what it said"],
-        [f"cat {box.state}/prompts.log", "is what the sample itself wrote down"],
+        ["hookline log", "shows what ran, its input and its answer"],
+        [f"cat {box.state}/prompts.log", "shows what the sample hook logged"],
     ]
     assert json.loads((box.home / ".cursor/hooks.json").read_text()) == {
         "version": 1,
@@ -56,9 +56,9 @@ def test_a_project_gets_its_own_which_is_trusted_because_we_wrote_it(box: Any, r
             {
                 "did": "created",
                 "path": str(box.ws / ".cursor/hooks/beforePromptSubmit.sh"),
-                "about": "notes when a prompt is sent, never its text",
+                "about": "logs when a prompt is sent, never its text",
             },
-            {"did": "created", "path": str(box.ws / ".cursor/hooks.json"), "about": "one hook, of beforeSubmitPrompt"},
+            {"did": "created", "path": str(box.ws / ".cursor/hooks.json"), "about": "one hook, for beforeSubmitPrompt"},
         ],
         "trusted": True,
         "reason": None,
@@ -72,8 +72,8 @@ def test_once_more_changes_nothing(box: Any, call: Any) -> None:
     before = (box.ws / ".cursor/hooks.json").read_bytes()
     again = call("init", "--project")
     assert cells(again.out)[:3] == [
-        ["Kept", ".cursor/hooks/beforePromptSubmit.sh", "was there already"],
-        ["Kept", ".cursor/hooks.json", "runs the script already, for beforeSubmitPrompt"],
+        ["Kept", ".cursor/hooks/beforePromptSubmit.sh", "exists already"],
+        ["Kept", ".cursor/hooks.json", "already runs the script for beforeSubmitPrompt"],
         ["Trusted", str(box.ws), "its hooks may run, as they are now"],
     ]
     assert (box.ws / ".cursor/hooks.json").read_bytes() == before
@@ -106,8 +106,8 @@ def test_a_linked_file_stays_linked(box: Any, call: Any) -> None:
 def test_a_dry_run_writes_nothing(box: Any, call: Any) -> None:
     ended = call("init", "--project", "--dry-run")
     assert ended.out == (
-        "Would create  .cursor/hooks/beforePromptSubmit.sh  notes when a prompt is sent, never its text\n"
-        "Would create  .cursor/hooks.json                   one hook, of beforeSubmitPrompt\n"
+        "Would create  .cursor/hooks/beforePromptSubmit.sh  logs when a prompt is sent, never its text\n"
+        "Would create  .cursor/hooks.json                   one hook, for beforeSubmitPrompt\n"
         "Nothing was written: this was a dry run.\n"
     )
     assert (os.listdir(box.ws), os.listdir(box.home), box.state.exists()) == ([], [], False)
@@ -169,7 +169,7 @@ def test_what_somebody_else_wrote_is_not_trusted_along(box: Any, call: Any, file
         path.write_text(text)
     ended = call("init", "--project")
     assert ended.code == 0
-    assert f"Not trusted: {reason}. Look at them, then let them run with:\n  hookline trust {box.ws}\n" in ended.out
+    assert f"Not trusted: {reason}. Review them, then allow them to run:\n  hookline trust {box.ws}\n" in ended.out
     skipped = call("explain", "beforeSubmitPrompt", "--json").json["skipped"]
     assert [skip["source"] for skip in skipped] == ["project"]
 

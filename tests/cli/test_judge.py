@@ -123,10 +123,10 @@ def test_who_judges(judge: Any, call: Any) -> None:
         "key         from HOOKLINE_JUDGE_KEY\n"
         "client      httpx2\n"
         "secrets     masked before they are sent\n"
-        "verdicts    kept for 3600 s; 1 are there\n"
+        "verdicts    kept for 3600 s; 1 stored\n"
         "requests    1 today, of 2000\n"
         "failures    none since it last answered\n"
-        "settings    ~/.config/hookline/hookline.toml (not there)\n",
+        "settings    ~/.config/hookline/hookline.toml (does not exist)\n",
     )
     found = call("judge", "--json")
     assert KEY not in found.out and found.json["calls_today"] == 1 and found.json["key"] == "HOOKLINE_JUDGE_KEY"
@@ -137,9 +137,9 @@ def test_failures_and_a_pause_are_shown_and_can_be_forgotten(judge: Any, call: A
     for number in range(5):
         call("fire", SHELL, "--set", f"command=ls {number}")
     judge.always = None
-    assert "failures    5 in a row; left alone for " in call("judge").out
-    assert "is left alone for" in call("fire", SHELL, "--set", "command=ls").out
-    assert call("judge", "forget").out == "Forgot 0 verdicts. The requests of today stay counted.\n"
+    assert "failures    5 in a row; paused for " in call("judge").out
+    assert "is not asked for another" in call("fire", SHELL, "--set", "command=ls").out
+    assert call("judge", "forget").out == "Forgot 0 verdicts. Today's requests still count towards the limit.\n"
     assert "judge-1, " in call("fire", SHELL, "--set", "command=ls").out
     assert call("judge", "forget", "--json").json == {"forgotten": 1}
 
@@ -163,7 +163,7 @@ def test_other_settings_are_shown(box: Any, call: Any, monkeypatch: pytest.Monke
         "model       none; each hook has to name one",
         "key         none",
         "secrets     NOT masked",
-        "verdicts    not kept; 0 are there",
+        "verdicts    not kept; 0 stored",
         "requests    0 today, no limit",
         "settings    ~/.config/hookline/hookline.toml",
     ):
@@ -269,10 +269,10 @@ def test_answers_that_fail_and_cases_that_are_left_out(box: Any, judge: Any, cal
     ("arguments", "code", "text"),
     [
         param((), 64, "Missing argument 'CASES...'", id="no cases"),
-        param(("nowhere",), 66, "There is no case file (*.cases.toml) at nowhere.", id="a path that is not there"),
+        param(("nowhere",), 66, "No case files (*.cases.toml) at nowhere.", id="a path that is not there"),
         param(("broken.cases.toml",), 1, "it is not TOML", id="a file that is wrong"),
         param(("a.cases.toml", "--prompt", "x.md"), 66, "x.md cannot be read", id="a prompt that is not there"),
-        param(("a.cases.toml", "--prompt", "p.md", "--prompt", "p.md"), 64, "--prompt names one file twice.", id="a prompt twice"),
+        param(("a.cases.toml", "--prompt", "p.md", "--prompt", "p.md"), 64, "--prompt names the same file twice.", id="a prompt twice"),
         param(("a.cases.toml", "--junit", "no/such/folder.xml", "--prompt", "p.md"), 1, "cannot be written", id="a report that cannot be written"),
     ],
 )  # fmt: skip
@@ -286,7 +286,7 @@ def test_calls_that_make_no_sense(box: Any, judge: Any, call: Any, arguments: tu
 def test_without_a_prompt_hook_a_prompt_has_to_be_named(box: Any, judge: Any, call: Any) -> None:
     box.user_hooks({SHELL: [{"command": "true"}]})
     ended = call("judge", "eval", "a.cases.toml")
-    assert (ended.code, ended.err) == (66, "Error: No prompt hook is configured here. Name a policy: --prompt FILE.\n")
+    assert (ended.code, ended.err) == (66, "Error: No prompt hooks are configured here. Name a policy with --prompt FILE.\n")
 
 
 def test_a_command_that_is_none(judge: Any, call: Any) -> None:

@@ -91,13 +91,13 @@ def test_nothing_configured_says_where_it_looked_and_how_to_begin(box: Any, call
     assert ended.out == (
         "No hooks are configured.\n"
         "Looked at:\n"
-        "  enterprise      e.json                       not there\n"
-        "  project         .cursor/hooks.json           not there\n"
-        "  user            ~/.cursor/hooks.json         not there\n"
-        "  claude-local    .claude/settings.local.json  not there\n"
-        "  claude-project  .claude/settings.json        not there\n"
-        "  claude-user     ~/.claude/settings.json      not there\n"
-        "To begin:\n"
+        "  enterprise      e.json                       missing\n"
+        "  project         .cursor/hooks.json           missing\n"
+        "  user            ~/.cursor/hooks.json         missing\n"
+        "  claude-local    .claude/settings.local.json  missing\n"
+        "  claude-project  .claude/settings.json        missing\n"
+        "  claude-user     ~/.claude/settings.json      missing\n"
+        "To get started:\n"
         "  hookline init            for yourself, in every project\n"
         "  hookline init --project  for this project, to be checked in\n"
     )
@@ -106,14 +106,14 @@ def test_nothing_configured_says_where_it_looked_and_how_to_begin(box: Any, call
 def test_a_file_that_is_refused_whole_is_not_called_missing(box: Any, call: Any) -> None:
     box.project_hooks({}).write_text("{")
     out = call("list", "--no-claude").out
-    assert "  project     .cursor/hooks.json      is there\n" in out
+    assert "  project     .cursor/hooks.json      exists\n" in out
     assert "1 problem in the files: hookline check\n" in out
 
 
 @pytest.mark.parametrize(
     ("hooks", "out"),
     [
-        param({"preCompact": [{"command": "true"}]}, "No hook is configured for stop.\n"
+        param({"preCompact": [{"command": "true"}]}, "No hooks are configured for stop.\n"
               "There are hooks for other events: hookline list\n", id="other events have some"),
         param({"stop": [{"command": "true"}], "preCompact": [{"command": "true"}]},
               "stop  Can send a follow-up message, up to the script's loop_limit.\n"

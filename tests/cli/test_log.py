@@ -78,9 +78,9 @@ def test_short_is_a_line_for_each_hook(run: Any) -> None:
 @pytest.mark.parametrize(
     ("options", "out"),
     [
-        param([], "The journal is empty: no event was fired yet ({path}).\nFire one:  hookline fire beforeSubmitPrompt\n",
+        param([], "The journal is empty: no events have been fired yet ({path}).\nFire one:  hookline fire beforeSubmitPrompt\n",
               id="nothing yet"),
-        param(["--denied"], "No event in the journal is like that. `hookline log` shows all.\n", id="nothing like that"),
+        param(["--denied"], "No events match these filters. To show all of them: hookline log\n", id="nothing like that"),
         param(["--json"], "", id="JSON has no words for it"),
         param(["-n", "0"], "", id="nothing asked for"),
         param(["--path"], "{path}\n", id="where it is"),
@@ -99,7 +99,7 @@ def test_an_empty_journal(box: Any, call: Any, options: list[str], out: str) -> 
         param(["--since", "9999-99-99"], "--since takes", id="a time that is none"),
         param(["--event", "stopp"], "Did you mean 'stop'?", id="no such event"),
         param(["--source", "nobody"], "'nobody' is not one of", id="no such source"),
-        param(["--short", "--json"], "--short and --json exclude each other.", id="two layouts"),
+        param(["--short", "--json"], "--short and --json cannot be used together.", id="two layouts"),
         param(["-n", "-1"], "-1 is not in the range", id="a negative number"),
     ],
 )
@@ -167,7 +167,7 @@ def test_follow_shows_the_last_ones_and_then_what_happens(box: Any, run: Any) ->
 
 def test_follow_waits_for_a_journal_that_is_not_there_yet(box: Any, run: Any) -> None:
     following = Following(box, "--json")
-    assert following.told() == "Waiting for events; Ctrl-C ends this.\n"
+    assert following.told() == "Waiting for events. Press Ctrl-C to stop.\n"
     while not select.select([following.process.stdout], [], [], 0.5)[0]:  # what was fired before it began is not shown
         run("fire", "stop")
     assert json.loads(following.line())["event"] == "stop"
@@ -212,17 +212,17 @@ def test_what_was_masked_is_left_out_and_that_is_said(box: Any, call: Any) -> No
     assert ended.out.startswith("Wrote  some.cases.toml  1 case of 2 events\n")
     alone = call("log", "-n", "1", "--record", "none")
     assert (alone.code, (box.ws / "none.cases.toml").exists()) == (1, False)
-    assert "None of these events can be made a case." in alone.err
+    assert "None of these events can be turned into a case." in alone.err
 
 
 @pytest.mark.usefixtures("fired")
 @pytest.mark.parametrize(
     ("options", "code", "said"),
     [
-        param(["--record", "there"], 1, "there.cases.toml is there already. Name another, or remove it first.", id="never over another file"),
+        param(["--record", "there"], 1, "there.cases.toml already exists. Choose another name, or remove it first.", id="never over another file"),
         param(["--record", "no/such/x"], 1, "no/such/x.cases.toml cannot be written: No such file or directory.", id="a folder that is not there"),
-        param(["--record", "x", "--short"], 64, "--record and --short exclude each other.", id="a layout"),
-        param(["--record", "x", "--follow"], 64, "--record and --follow exclude each other.", id="without end"),
+        param(["--record", "x", "--short"], 64, "--record and --short cannot be used together.", id="a layout"),
+        param(["--record", "x", "--follow"], 64, "--record and --follow cannot be used together.", id="without end"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_recorded(box: Any, call: Any, options: list[str], code: int, said: str) -> None:

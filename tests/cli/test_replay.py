@@ -27,15 +27,15 @@ def test_hooks_that_decide_as_before(run: Any) -> None:
     ended = run("replay")
     assert ended.code == 0
     assert ended.out == (
-        "1 event cannot be replayed whole:\n"
+        "1 event cannot be replayed in full:\n"
         "  beforeShellExecution  export K=[masked:aws-key-id:f8e0]  a secret in it was masked\n"
         "\n"
         "2 events replayed: 0 changed, 2 as before\n"
-        "1 event of other workspaces left out: --workspace names one, --any-workspace all.\n"
+        "1 event of other workspaces left out. To include them: --workspace DIR, or --any-workspace\n"
     )
     assert ended.err == (
-        "Firing 2 recorded events at the hooks as they are now, for real: what hooks do, they do again. "
-        "--dry-run only lists them.\n"
+        "Firing 2 recorded events at the current hooks, for real: whatever they do, they do again. "
+        "To only list them: --dry-run\n"
     )
 
 
@@ -96,7 +96,7 @@ def test_a_dry_run_runs_nothing(box: Any, call: Any) -> None:
         "  event                 decided  subject\n"
         "  beforeShellExecution  none     ls\n"
         "  beforeShellExecution  deny     git push\n"
-        "1 event cannot be replayed whole:\n"
+        "1 event cannot be replayed in full:\n"
     )
     assert not (box.root / "ran").exists()
 
@@ -156,7 +156,7 @@ def test_a_case_file_is_a_recording_of_what_is_expected(box: Any, call: Any) -> 
     )
     out = call("replay", "x.cases.toml").out
     assert out.startswith("CHANGED  beforeShellExecution  ls  (x.cases.toml:1)\n  permission  deny → none\n  now because ")
-    assert "it needs a world of its own (files, settings, env): hookline test runs it" in out
+    assert "it needs a workspace of its own (files, settings, env): run it with hookline test" in out
     assert call("replay", "x.cases.toml", "--dry-run", "--json").json["would_replay"][0]["decided"] == "deny"
 
 
@@ -179,7 +179,7 @@ def test_hooks_that_are_not_trusted_do_not_run_and_that_is_said(box: Any, call: 
             "x.cases.toml:1: a case has no name",
             id="a case file that is wrong",
         ),
-        param({"x.jsonl": ""}, ["x.jsonl", "--denied"], 64, "Filters are for the journal", id="filters and a file"),
+        param({"x.jsonl": ""}, ["x.jsonl", "--denied"], 64, "Filters apply to the journal", id="filters and a file"),
         param({}, ["--event", "stopp"], 64, "Did you mean 'stop'?", id="no such event"),
     ],
 )
@@ -194,6 +194,6 @@ def test_wrong_use(box: Any, call: Any, files: dict[str, str], options: list[str
 def test_nothing_is_recorded(call: Any) -> None:
     ended = call("replay")
     assert (ended.code, ended.out, ended.err) == (
-        66, "No event like that is recorded. `hookline log` shows what is, `hookline fire` makes more.\n", "",
+        66, "No recorded events match these filters. To see what is recorded: hookline log\n", "",
     )  # fmt: skip
     assert call("replay", "--json").json["replayed"] == 0

@@ -33,8 +33,8 @@ def test_list(run: Any, call: Any) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        param(["stopp"], "There is no schema of 'stopp'. Did you mean 'stop'?", id="a typing error"),
-        param(["xyzzy"], "`hookline schema --list` names them all.", id="like nothing there is"),
+        param(["stopp"], "There is no schema for 'stopp'. Did you mean 'stop'?", id="a typing error"),
+        param(["xyzzy"], "To list them all: hookline schema --list", id="like nothing there is"),
         param(
             ["hooks", "--output"], "--output belongs to an event: hookline schema beforeShellExecution --output", id="side"
         ),

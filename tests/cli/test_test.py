@@ -107,7 +107,7 @@ def test_which_cases_are_run(call: Any, options: list[str], names: list[str]) ->
     ("options", "code", "said"),
     [
         param(["nowhere"], 66, "There is no file or folder nowhere.", id="no such path"),
-        param([".cursor", "empty"], 66, "There is no case file (*.cases.toml) below empty.", id="a folder without cases"),
+        param([".cursor", "empty"], 66, "There are no case files (*.cases.toml) below empty.", id="a folder without cases"),
         param(
             ["--kit", "git-gard"],
             64,
@@ -137,7 +137,7 @@ def test_wrong_use(box: Any, call: Any, options: list[str], code: int, said: str
 def test_nothing_to_test_says_how_to_begin_and_the_first_case_works(box: Any, run: Any) -> None:
     ended = run("test")
     assert ended.code == 66
-    assert ended.out.startswith("There is no case file (*.cases.toml) in .cursor/hooks or ~/.cursor/hooks.\n")
+    assert ended.out.startswith("There are no case files (*.cases.toml) in .cursor/hooks or ~/.cursor/hooks.\n")
     first = "".join(line[2:] for line in ended.out.splitlines(keepends=True) if line.startswith("  "))
     box.script("ws/.cursor/hooks/guard.sh", "exit 2")
     box.project_hooks({"beforeShellExecution": [{"command": ".cursor/hooks/guard.sh"}]})

@@ -33,7 +33,7 @@ def test_trust_says_what_it_is_given_for_and_the_hooks_run(box: Any, run: Any) -
         "  .cursor/hooks/x.sh\n"
         f"To read them here:  hookline trust {box.ws} --show\n"
         "\n"
-        f"Trusted {box.ws}: its hooks run, until one of these files changes.\n"
+        f"Trusted {box.ws}: its hooks run until one of these files changes.\n"
         f"To revoke it:  hookline trust {box.ws} --revoke\n"
     )
     assert fires(run)
@@ -86,7 +86,7 @@ def test_after_a_change_the_difference_is_shown_and_nothing_runs(
     assert out[out.index(file) + 1 : -2] == lines
     again = call("trust").out.splitlines()
     assert again[again.index(file) + 1 :][: len(lines)] == lines
-    assert f"Trusted {box.ws}: its hooks run, until one of these files changes." in again
+    assert f"Trusted {box.ws}: its hooks run until one of these files changes." in again
 
 
 def test_once_more_is_no_news(box: Any, call: Any) -> None:
@@ -113,7 +113,7 @@ def test_revoke_of_a_folder_that_is_gone(box: Any, call: Any) -> None:
 
 
 def test_list(box: Any, call: Any) -> None:
-    assert call("trust", "--list").out == "No folder is trusted. Hooks of a workspace run after:  hookline trust DIR\n"
+    assert call("trust", "--list").out == "No folder is trusted. To allow a workspace's hooks to run:  hookline trust DIR\n"
     call("trust")
     assert [(one["root"], one["files"], one["state"]) for one in call("trust", "--list", "--json").json] == [
         (str(box.ws), 2, "trusted")
@@ -198,7 +198,7 @@ class TestOnATerminal:
     )
     def test_it_asks(self, box: Any, call: Any, typed: str, code: int, said: str, runs: bool) -> None:
         terminal = self.start(box)
-        terminal.expect_exact("Let these hooks of ")
+        terminal.expect_exact("Allow these hooks of ")
         terminal.expect_exact(" run? [y/N]: ")
         terminal.sendline(typed)
         terminal.expect_exact(said)

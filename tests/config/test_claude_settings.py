@@ -9,7 +9,7 @@ from hookline.config.claude_settings import parse_claude
 from hookline.config.locate import locate
 from hookline.config.reading import Parsed
 from hookline.model import Hook
-from hookline.spec.claude import CLAUDE_EVENTS, CLAUDE_ONLY_EVENTS
+from hookline.spec.dialects import CLAUDE_EVENTS, CLAUDE_ONLY_EVENTS
 
 PLACE = next(place for place in locate("linux", {"HOME": "/h"}, ["/w"]) if place.source.name == "claude-project")
 

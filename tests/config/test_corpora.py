@@ -14,7 +14,7 @@ import pytest
 from hookline.config.load import Loader
 from hookline.engine.match import complaint
 from hookline.model import HookSet
-from hookline.spec.claude import CLAUDE_EVENTS
+from hookline.spec.dialects import CLAUDE_EVENTS
 from hookline.spec.entry_keys import HARMLESS_KEYS, OPTIONS
 from hookline.spec.events import EVENTS
 

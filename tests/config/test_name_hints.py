@@ -3,8 +3,7 @@
 import pytest
 
 from hookline.config.name_hints import as_json, claude_event_remedy, event_remedy, quoted
-from hookline.spec.claude import CLAUDE_EVENTS
-from hookline.spec.dialects import DIALECT_SPECS
+from hookline.spec.dialects import CLAUDE_EVENTS, DIALECT_SPECS
 from hookline.spec.events import EVENTS
 
 

@@ -11,6 +11,7 @@ from pytest import param
 from hookline.dialects.adapter_script import wrap
 from hookline.dialects.conversion import DialectHook
 from hookline.dialects.cursor import read_cursor, write_cursor
+from hookline.dialects.note import ASK
 
 
 def read(hooks: Any) -> list[DialectHook]:
@@ -70,6 +71,28 @@ def test_an_entry_that_does_not_run_is_lost_with_its_reason() -> None:
     lost = [(note.kind, note.pointer, note.gate) for note in found.notes if note.kind == "lost"]
     assert (lost, [hook.event for hook in found.hooks]) == ([("lost", "/hooks/preToolUse/0", True)], ["stop"])
     assert [problem.severity for problem in found.problems] == ["error"]
+
+
+def of_claude(event: str, native_event: str = "PreToolUse", **more: Any) -> DialectHook:
+    return DialectHook(event, "x", speaks="claude", native_event=native_event, **more)
+
+
+@pytest.mark.parametrize(
+    ("hook", "expected"),
+    [
+        param(of_claude("beforeShellExecution"), [], id="a shell command: a person is asked"),
+        param(of_claude("preToolUse"), [("lost", True)], id="any tool: the answer is no opinion there"),
+        param(of_claude("subagentStart"), [("changed", False)], id="a subagent: ask is a deny"),
+        param(of_claude("beforeReadFile"), [("changed", False)], id="a file: ask is a deny"),
+        param(of_claude("postToolUse", "PostToolUse"), [], id="after the tool nobody can be asked anyway"),
+        param(DialectHook("preToolUse", "x"), [], id="Cursor's own hook loses nothing"),
+        param(DialectHook("preToolUse", "safe?", "prompt"), [], id="a model's verdict is yes or no"),
+        param(DialectHook("preToolUse", "x", speaks="codex", native_event="PreToolUse"), [], id="a tool without the word"),
+    ],
+)  # fmt: skip
+def test_ask_is_never_lost_in_silence(hook: DialectHook, expected: list[tuple[str, bool]]) -> None:
+    notes = write_cursor([hook]).notes
+    assert [(note.kind, note.gate) for note in notes if note.about == ASK] == expected
 
 
 def test_options_that_mean_nothing_at_an_event_are_not_written() -> None:

@@ -76,7 +76,7 @@ def test_a_lost_gate_is_marked(event: str, gate: bool) -> None:
         param("factory", {"Stop": [{"hooks": [{"command": "x"}]}]}, [("stop", "x", "factory", "Stop")], id="Factory: events at the top"),
         param("codex", {"description": "d", "hooks": {"Stop": [{"hooks": [{"command": "x"}]}]}}, [("stop", "x", "codex", "Stop")], id="Codex: a description"),
         param("gemini", {"hooks": {"enabled": True, "disabled": ["n"], "notifications": False, "AfterAgent": [{"hooks": [{"command": "x"}]}]}}, [("stop", "x", "gemini", "AfterAgent")], id="Gemini CLI: keys that are no events"),
-        param("copilot", {"version": 1, "hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"command": "x"}]}]}}, [("preToolUse", "x", "claude", "PreToolUse")], id="Copilot CLI: events in Claude's spelling bring Claude's payloads"),
+        param("copilot", {"version": 1, "hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"command": "x"}]}]}}, [("beforeShellExecution", "x", "claude", "PreToolUse")], id="Copilot CLI: events in Claude's spelling bring Claude's payloads"),
         param("vscode", {"hooks": {"preToolUse": [{"type": "command", "bash": "x"}]}}, [("preToolUse", "x", "vscode", "PreToolUse")], id="VS Code: events in Copilot's spelling"),
         param("kiro", {"hooks": {"agentSpawn": [{"command": "x"}], "preToolUse": [{"command": "y", "matcher": "fs_*"}]}}, [("sessionStart", "x", "kiro", "SessionStart"), ("preToolUse", "y", "kiro", "PreToolUse")], id="Amazon Q: an agent's file"),
         param("kiro", {"name": "n", "enabled": True, "when": {"type": "agentStop"}, "then": {"type": "runCommand", "command": "x"}}, [("stop", "x", "kiro", "Stop")], id="Kiro: the older shape"),

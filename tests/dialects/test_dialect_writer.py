@@ -93,31 +93,6 @@ def test_a_guard_of_tools_goes_where_its_matcher_can_fit(matcher: str, events: l
 
 
 @pytest.mark.parametrize(
-    ("dialect", "hook", "expected"),
-    [
-        param("claude", GUARD, [("kept", "beforeShellExecution is PreToolUse (Shell)", False), ("kept", "failClosed: the adapter refuses when the hook fails", False)], id="a guard keeps its failClosed"),
-        param("codex", GUARD._replace(fail_closed=False), [("kept", "beforeShellExecution is PreToolUse (Shell)", False), ("changed", "Codex cannot ask a person: permission ask becomes deny", False)], id="a tool that cannot ask"),
-        param("copilot", DialectHook("beforeSubmitPrompt", "x"), [("changed", "beforeSubmitPrompt becomes userPromptSubmitted: a prompt cannot be stopped there", False), ("lost", "Copilot CLI cannot stop anything at userPromptSubmitted: the hook only observes", True)], id="a gate that is none there"),
-        param("vscode", DialectHook("subagentStart", "x"), [("changed", "subagentStart becomes SubagentStart: a subagent cannot be stopped there", False), ("lost", "VS Code cannot stop anything at SubagentStart: the hook only observes", True)], id="another one"),
-        param("gemini", DialectHook("sessionStart", "x"), [("kept", "sessionStart is SessionStart", False), ("lost", "Gemini CLI has no env: it becomes a line on stderr", False)], id="session variables"),
-        param("windsurf", DialectHook("stop", "x"), [("changed", "stop becomes post_cascade_response: follow-ups are not sent", False), ("lost", "Windsurf has no followup_message: it becomes a line on stderr", False)], id="follow-ups"),
-        param("kiro", DialectHook("postToolUse", "x"), [("kept", "postToolUse is PostToolUse", False), ("lost", "Kiro has no additional_context: it becomes a line on stderr", False), ("lost", "Kiro has no updated_mcp_tool_output: it becomes a line on stderr", False)], id="context after a tool"),
-        param("kiro", DialectHook("sessionStart", "x"), [("kept", "sessionStart is SessionStart", False), ("lost", "Kiro has no env: it becomes a line on stderr", False)], id="context at the start is there"),
-        param("windsurf", DialectHook("preToolUse", "x"), [("changed", "preToolUse becomes pre_run_command (Shell), pre_read_code (Read), pre_write_code (Write), pre_mcp_tool_use (MCP:): only for shell, reading, writing and MCP tools", False), ("changed", "Windsurf has no updated_input: it becomes a refusal that shows it", False)], id="four places for one"),
-        param("windsurf", DialectHook("preToolUse", "x", matcher="^(?:Grep)$"), [("lost", "Windsurf has no preToolUse for the tools of the matcher '^(?:Grep)$'", True)], id="a guard of tools that have no place there"),
-        param("codex", DialectHook("sessionEnd", "x", timeout_s=10), [("kept", "sessionEnd is SessionEnd", False), ("changed", "Codex gives SessionEnd 3 seconds at most", False)], id="a shorter limit"),
-        param("gemini", DialectHook("stop", "judge", "prompt"), [("lost", "Gemini CLI has no hooks at stop that a model judges", False)], id="prompt hooks, where there are none"),
-        param("claude", DialectHook("beforeShellExecution", "safe?", "prompt", matcher="rm"), [("changed", "beforeShellExecution becomes PreToolUse (Shell)", False), ("changed", "the matcher 'rm' is not carried over: the model judges more", False)], id="a prompt hook of the shell"),
-        param("qwen", DialectHook("preToolUse", "safe?", "prompt", fail_closed=True), [("kept", "preToolUse is PreToolUse", False), ("lost", "Qwen Code has nothing like failClosed: a failing hook lets the action through", True)], id="a prompt hook that fails closed"),
-        param("claude", DialectHook("stop", "done?", "prompt", loop_limit=3), [("kept", "stop is Stop", False), ("lost", "Claude Code has nothing like loop_limit", False)], id="a prompt hook with a limit"),
-        param("claude", DialectHook("stop", "x", speaks="claude", native_event="Stop", loop_limit=None), [("kept", "stop is Stop", False)], id="its own hook again"),
-    ],
-)  # fmt: skip
-def test_notes(dialect: str, hook: DialectHook, expected: list[tuple[str, str, bool]]) -> None:
-    assert notes(dialect, hook) == expected
-
-
-@pytest.mark.parametrize(
     ("hook", "expected"),
     [
         param(DialectHook("stop", "./s.sh", speaks="claude", native_event="Stop", loop_limit=None, timeout_s=600), {"Stop": [{"hooks": [{"type": "command", "command": "./s.sh", "timeout": 600}]}]}, id="as it was"),
@@ -220,8 +195,7 @@ def test_hooks_of_an_earlier_conversion_stay_and_keep_their_rows_in_the_adapter(
     once = write_dialect(spec, [earlier])
     again = write_dialect(spec, [GUARD], once.files[0].text)
     assert (
-        again.notes[0].sentence
-        == f"1 hook of an earlier conversion stays in {spec.path}; take out what is not wanted any more"
+        again.notes[0].sentence == f"1 hook of an earlier conversion stays in {spec.path}; remove those you no longer want"
     )
     assert f'"name": "{foreign}"' in again.files[1].text
     assert json.dumps(wrap(GUARD, dialect, spec.carries["beforeShellExecution"].places[0][0])) in again.files[0].text

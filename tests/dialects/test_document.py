@@ -80,8 +80,8 @@ def test_only_the_former_self_of_a_hook_is_taken_out() -> None:
     ("number", "sentences"),
     [
         param(0, [], id="none"),
-        param(1, ["1 hook of an earlier conversion stays in p; take out what is not wanted any more"], id="one"),
-        param(2, ["2 hooks of earlier conversions stay in p; take out what is not wanted any more"], id="two"),
+        param(1, ["1 hook of an earlier conversion stays in p; remove those you no longer want"], id="one"),
+        param(2, ["2 hooks of earlier conversions stay in p; remove those you no longer want"], id="two"),
     ],
 )
 def test_hooks_that_stay_are_counted(number: int, sentences: list[str]) -> None:

@@ -23,6 +23,7 @@ def test_whether_a_gate_is_lost(notes: list[Note], loses: bool) -> None:
 
 
 def test_a_note_for_programs() -> None:
-    assert Note(LOST, "/a", "gone", "f.json", 3, True).as_dict() == {
+    assert Note(LOST, "/a", "gone", "f.json", 3, True, "stop", "event").as_dict() == {
         "kind": "lost", "pointer": "/a", "sentence": "gone", "file": "f.json", "line": 3, "gate": True,
+        "event": "stop", "about": "event",
     }  # fmt: skip

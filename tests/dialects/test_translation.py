@@ -10,7 +10,8 @@ import pytest
 from pytest import param
 
 from hookline.dialects.table import DIALECTS
-from hookline.dialects.translation import Place, Source, convert, convert_rules, for_a_person, place_of
+from hookline.dialects.translation import Place, Source, convert, for_a_person, place_of
+from hookline.hookify.hooks_json import convert_rules
 from hookline.hookify.rule_files import Text
 from hookline.hookify.workspace_rules import convert_texts
 

@@ -6,7 +6,7 @@ import pytest
 from pytest import param
 
 from hookline.doctor.look import Looked
-from hookline.doctor.twice import fires_twice
+from hookline.doctor.twice import fires_twice, stands_converted
 from hookline.model import Hook
 from hookline.testing import a_hook
 
@@ -61,3 +61,19 @@ def test_the_finding_names_both_and_the_file_to_change() -> None:
         "and Cursor reads Claude Code's file too"
     )
     assert found.remedy == "write the same command in both, or remove it from /ws/.claude/settings.json"
+
+
+def test_a_converted_hook_whose_original_is_read_too_is_named_with_the_file_to_change() -> None:
+    twin, alone = hook("project", "converted"), hook("claude-project", "y")
+    original = hook("claude-project", "x", event="preToolUse")
+    (found,) = stands_converted({original.key: twin}, [twin, original, alone])
+    assert (found.code, found.hook, found.where) == (
+        "stands-twice",
+        "claude-project hook 1 of preToolUse",
+        ".claude/settings.json:6",
+    )
+    assert found.problem == (
+        "project hook 1 of beforeShellExecution (.cursor/hooks.json:6) is the same hook, converted, and both files are read; "
+        "Hookline runs it once, Cursor twice"
+    )
+    assert found.remedy == "remove it from /ws/.claude/settings.json, unless a tool needs it there"

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from hookline.engine.payload import Environ, build_payload, environment, placeholders, refusal, to_stdin
+from hookline.codec.placeholders import refusal
+from hookline.engine.payload import Environ, build_payload, environment, placeholders, to_stdin
 from hookline.engine.session import SessionState
 from hookline.errors import UsageError
 from hookline.model import Settings

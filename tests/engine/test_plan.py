@@ -106,6 +106,21 @@ def test_a_claude_hook_that_repeats_a_cursor_hook_runs_once() -> None:
     assert commands(planned(a_hookset(hooks), command="pwd")) == ["same"]  # the Cursor hook did not match, so Claude's runs
 
 
+@pytest.mark.parametrize(
+    ("is_off", "ran", "told"),
+    [
+        pytest.param(False, [], ["converted: it runs once, as project hook 1 of beforeShellExecution (.cursor/hooks.json:6)"], id="runs as the Cursor hook"),
+        pytest.param(True, ["./g.sh"], [], id="runs itself while the Cursor hook may not"),
+    ],
+)  # fmt: skip
+def test_a_hook_of_claudes_that_was_converted_runs_once(is_off: bool, ran: list[str], told: list[str]) -> None:
+    twin = a_hook(event="beforeShellExecution", root=ROOT)
+    hook = a_hook(source="claude-project", dialect="claude", event="preToolUse", command="./g.sh", matcher="Bash")
+    hooks = a_hookset([twin, hook])._replace(twins={hook.key: twin}, off={twin.key: 0.0} if is_off else {})
+    plan = planned(hooks, "preToolUse", tool_name="Shell")
+    assert (commands(plan), reasons(plan)) == (ran, told)
+
+
 def test_set_aside_entries_are_skips_and_block_where_they_fail_closed() -> None:
     open_, closed = (SetAside(a_hook(number=n), "no command", blocks) for n, blocks in ((1, False), (2, True)))
     plan = planned(a_hookset(set_aside=[open_, closed]), command="ls")

@@ -39,7 +39,7 @@ def fire(url: str, *hooks: Hook, command: str = "ls") -> Decision:
 
 FAILURES = [
     param("never", "timed out after 0.5 s", marks=fault("the model does not answer", "a failure within timeout + 1 s"), id="never"),
-    param("500", "is not able to answer (500)", marks=fault("the model's server is broken", "a failure that says so"), id="500"),
+    param("500", "cannot answer (500)", marks=fault("the model's server is broken", "a failure that says so"), id="500"),
     param("prose", "gave an answer that is not JSON", marks=fault("the answer is not JSON", "asked once more, then a failure"), id="prose"),
     param("wrong types", "has no 'ok' that is true or false", marks=fault('`"ok": "true"`', "a failure: only a JSON boolean is a verdict"), id="wrong types"),
 ]  # fmt: skip

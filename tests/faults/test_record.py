@@ -19,7 +19,7 @@ import pytest
 from hookline.config.load import Loader
 from hookline.engine.match import complaint
 from hookline.journal.journal_reader import Reader, ask
-from hookline.spec.claude import CLAUDE_EVENTS
+from hookline.spec.dialects import CLAUDE_EVENTS
 from hookline.spec.events import EVENTS
 from hookline.spec.samples import sample
 

@@ -18,7 +18,7 @@ from hookline.hookify.rule import INTENDED, READINGS, STRICT, read_rule
 from hookline.hookify.rule_files import Text
 from hookline.hookify.ruleset import RuleSet
 from hookline.hookify.sieve import widened
-from hookline.hookify.workspace_rules import Conversion, convert_texts
+from hookline.hookify.workspace_rules import RuleHooks, convert_texts
 
 CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpora" / "real"
 pytestmark = pytest.mark.skipif(
@@ -39,7 +39,7 @@ def oddities() -> dict[str, set[str]]:
     return {row[0][8:-3]: set(row[3].split(",")) for row in rows if row[0].startswith("hookify/")}
 
 
-def converted(name: str, reading: str = INTENDED) -> Conversion:
+def converted(name: str, reading: str = INTENDED) -> RuleHooks:
     return convert_texts([texts()[name]], reading=reading)
 
 

@@ -26,7 +26,7 @@ from hookline.hookify.rule_files import Text
 from hookline.hookify.ruleset import RuleSet
 from hookline.hookify.seen import Seen
 from hookline.hookify.strict import read_strictly
-from hookline.hookify.workspace_rules import Conversion, convert_texts
+from hookline.hookify.workspace_rules import RuleHooks, convert_texts
 
 TRANSCRIPT = "user: mend it\nassistant: I ran npm test and it passed\n"
 
@@ -354,11 +354,11 @@ def expected(reading: str, text: str, moment: Moment) -> Said:
 # ours
 
 
-def converted(name: str, reading: str) -> Conversion:
+def converted(name: str, reading: str) -> RuleHooks:
     return convert_texts([Text(f".claude/hookify.{name}.local.md", name, RULES[name])], reading=reading)
 
 
-def rule_in(conversion: Conversion) -> dict[str, Any] | None:
+def rule_in(conversion: RuleHooks) -> dict[str, Any] | None:
     """The rule as its script carries it."""
     if not conversion.files:
         return None
@@ -367,7 +367,7 @@ def rule_in(conversion: Conversion) -> dict[str, Any] | None:
     return found
 
 
-def started_at(conversion: Conversion, moment: Moment) -> list[dict[str, Any]]:
+def started_at(conversion: RuleHooks, moment: Moment) -> list[dict[str, Any]]:
     """The payloads the rule's script gets at a moment."""
     return [
         {"hook_event_name": event, **payload}
@@ -377,7 +377,7 @@ def started_at(conversion: Conversion, moment: Moment) -> list[dict[str, Any]]:
     ]
 
 
-def said(conversion: Conversion, moment: Moment) -> Said:
+def said(conversion: RuleHooks, moment: Moment) -> Said:
     rule, log, answers = rule_in(conversion), io.StringIO(), []
     with contextlib.redirect_stderr(log):
         for payload in started_at(conversion, moment):

@@ -9,7 +9,7 @@ import pytest
 
 from hookline.dialects.note import LOST, Note
 from hookline.hookify.hooks_json import is_hookify, put_in
-from hookline.hookify.workspace_rules import RULES_FILE, Conversion
+from hookline.hookify.workspace_rules import RULES_FILE, RuleHooks
 
 param = pytest.param
 EVENT = "beforeShellExecution"
@@ -21,7 +21,7 @@ OTHER = {"command": "./guard.sh"}
 
 def put(existing: Any, *entries: tuple[str, dict[str, Any]]) -> tuple[Any, list[Note]]:
     text = existing if isinstance(existing, str) else json.dumps(existing)
-    written = put_in(text, Conversion("/w", entries=entries))
+    written = put_in(text, RuleHooks("/w", entries=entries))
     document = json.loads(written.files[0].text) if written.files else None
     assert [file.path for file in written.files] in ([], [".cursor/hooks.json"])
     return document, list(written.notes)
@@ -57,8 +57,8 @@ def test_each_alone_is_replaced_by_all_in_one() -> None:
 
 
 def test_an_entry_whose_rule_is_gone_is_taken_out_and_told() -> None:
-    sentence = "beforeShellExecution ran .cursor/hooks/hookify-old.sh of an earlier conversion: the entry is taken out"
-    note = Note(LOST, f"/hooks/{EVENT}", sentence, ".cursor/hooks.json", 0, True)
+    sentence = "beforeShellExecution ran .cursor/hooks/hookify-old.sh of an earlier conversion: the entry is removed"
+    note = Note(LOST, f"/hooks/{EVENT}", sentence, ".cursor/hooks.json", 0, True, EVENT, "command")
     assert put(a_document(beforeShellExecution=[OLD]), (EVENT, OURS)) == (a_document(beforeShellExecution=[OURS]), [note])
     assert put(a_document(beforeShellExecution=[OLD])) == (a_document(), [note])
 

@@ -43,7 +43,7 @@ def test_the_workspace_or_its_claude_folder(way: str, claude: Path, tmp_path: Pa
 
 def test_what_only_looks_like_a_rule_is_told(claude: Path, tmp_path: Path) -> None:
     (claude / "hookify.a.md").write_text("x")
-    sentence = "hookify reads only files that end in .local.md: this one is not a rule for it, and is left out"
+    sentence = "hookify reads only files that end in .local.md: this one is no rule, and is left out"
     assert find(str(tmp_path)) == Found(str(tmp_path), notes=(Note(LOST, "file", sentence, ".claude/hookify.a.md"),))
 
 
@@ -52,7 +52,7 @@ def a_problem(code: str, problem: str, remedy: str, file: str = ".claude/hookify
 
 
 def test_a_folder_without_claude(tmp_path: Path) -> None:
-    problem = f"{tmp_path}/.claude cannot be looked into: No such file or directory"
+    problem = f"{tmp_path}/.claude cannot be read: No such file or directory"
     remedy = "name the workspace whose .claude holds hookify.NAME.local.md"
     assert find(str(tmp_path)) == Found(str(tmp_path), problems=(a_problem("no-rules", problem, remedy, ".claude"),))
 

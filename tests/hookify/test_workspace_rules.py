@@ -15,7 +15,7 @@ from hookline.hookify.launcher import MAX_RULE_BYTES
 from hookline.hookify.mapping import MAPPINGS
 from hookline.hookify.rule import READINGS
 from hookline.hookify.rule_files import Text
-from hookline.hookify.workspace_rules import RULES_FILE, Conversion, convert, convert_texts, script_names
+from hookline.hookify.workspace_rules import RULES_FILE, RuleHooks, convert, convert_texts, script_names
 from hookline.model import Problem
 from hookline.spec.events import EVENTS
 
@@ -23,7 +23,7 @@ param = pytest.param
 F = ".claude/hookify.x.local.md"
 
 
-def converted(fields: str, body: str = "say", **how: Any) -> Conversion:
+def converted(fields: str, body: str = "say", **how: Any) -> RuleHooks:
     return convert_texts([Text(F, "x", f"---\n{fields}\n---\n{body}\n")], **how)
 
 
@@ -55,7 +55,7 @@ def test_a_workspace_without_rules(tmp_path: Path) -> None:
     found = convert(str(tmp_path))
     assert (found.files, found.entries, [problem.code for problem in found.problems]) == ((), (), ["no-rules"])
     (tmp_path / ".claude").mkdir()
-    assert convert(str(tmp_path), as_rules=True) == Conversion(str(tmp_path))
+    assert convert(str(tmp_path), as_rules=True) == RuleHooks(str(tmp_path))
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_all_rules_as_one_entry_for_each_event() -> None:
     [
         param("enabled: false\npattern: x", "intended", [Note(KEPT, "enabled", "the rule is turned off, and nothing is written for it", F, 2)], id="turned off"),
         param("enabled: false\npattern: x", "strict", [Note(KEPT, "enabled", "the rule is turned off, and nothing is written for it", F)], id="turned off for hookify"),
-        param("event: shell\naction: block\npattern: x", "intended", [Note(LOST, "file", "nothing is written for it until its problems are mended", F, 0, True)], id="a rule with a problem"),
+        param("event: shell\naction: block\npattern: x", "intended", [Note(LOST, "file", "nothing is written for it until its problems are fixed", F, 0, True)], id="a rule with a problem"),
         param("event: bash\naction: block\nconditions: [{field: command, pattern: x}]", "strict", [Note(LOST, "conditions", "hookify's own code finds no condition, so the rule never matches: nothing is written", F, 0, True)], id="a rule hookify never matches"),
         param("# nothing", "strict", [Note(LOST, "file", "hookify's own code finds no rule in this file", F, 0, True)], id="no rule for hookify"),
     ],

@@ -26,7 +26,7 @@ def test_how_long(health: Health, now: float, left_s: float) -> None:
 
 def test_why() -> None:
     assert refusal(FIVE, 1018.0) == (
-        "is left alone for 42 s more, because it failed 5 times in a row, last: it broke (to ask at once: hookline judge forget)"
+        "is not asked for another 42 s, because it failed 5 times in a row; last: it broke (to ask now: hookline judge forget)"
     )
 
 

@@ -146,18 +146,18 @@ MISBEHAVIOURS: list[Any] = [
     ("slow", "timed out after 0.6 s", 1),
     ("never", "timed out after 0.6 s", 1),
     ("drip", "timed out after 0.6 s", 1),
-    ("429", AT + "is not able to answer (429: Rate limit reached); the hook's time is too short to wait 30 s and ask again", 1),
-    ("429 soon", AT + "is not able to answer (429: Rate limit reached)" + TWICE, 2),
-    ("500", AT + "is not able to answer (500)" + TWICE, 2),
-    ("401", AT + "refused the key (401: Incorrect API key provided: {key} [31m)", 1),
+    ("429", AT + "cannot answer (429: Rate limit reached); the hook's timeout is too short to wait 30 s and ask again", 1),
+    ("429 soon", AT + "cannot answer (429: Rate limit reached)" + TWICE, 2),
+    ("500", AT + "cannot answer (500)" + TWICE, 2),
+    ("401", AT + "rejected the key (401: Incorrect API key provided: {key} [31m)", 1),
     ("404", AT + "knows no such address or model (404: The model `judge` does not exist)", 1),
-    ("400", AT + "refused the question (400: context length exceeded " + "x" * 175 + "…)", 1),
-    ("truncated", AT + "broke off its answer", 1),
+    ("400", AT + "rejected the request (400: context length exceeded " + "x" * 175 + "…)", 1),
+    ("truncated", AT + "broke off in the middle of its answer", 1),
     ("huge", AT + "answered with more than 1 MiB", 1),
-    ("redirect", AT + "redirects elsewhere (307), which is refused: configure the address it should have", 1),
+    ("redirect", AT + "redirects elsewhere (307), which is not followed: configure the final address", 1),
     ("empty", AT + "sent something that is not a JSON object" + TWICE, 2),
     ("not JSON", AT + "sent something that is not a JSON object" + TWICE, 2),
-    ("cut off", AT + "gave an answer that was cut off by the limit of tokens" + TWICE, 2),
+    ("cut off", AT + "gave an answer that was cut off by the token limit" + TWICE, 2),
     ("prose", AT + "gave an answer that is not JSON" + TWICE, 2),
     ("wrong types", AT + "gave an answer that has no 'ok' that is true or false" + TWICE, 2),
     ("wrong schema", AT + "gave an answer that has no 'ok' that is true or false" + TWICE, 2),
@@ -412,8 +412,8 @@ def test_after_repeated_failures_a_server_is_left_alone_and_that_is_said(server:
     with pytest.raises(JudgeFailed) as caught:
         judge.judge(asked())
     assert str(caught.value) == (
-        f"the judge (judge at {server.url}) is left alone for 60 s more, because it failed 5 times in a row, last: "
-        "knows no such address or model (404: The model `judge` does not exist) (to ask at once: hookline judge forget)"
+        f"the judge (judge at {server.url}) is not asked for another 60 s, because it failed 5 times in a row; last: "
+        "knows no such address or model (404: The model `judge` does not exist) (to ask now: hookline judge forget)"
     )
     assert len(server.seen) == MOST_FAILURES
     at[0] += PAUSE_S + 1
@@ -429,7 +429,7 @@ def test_a_pause_begins_anew_when_the_one_question_after_it_fails(server: Any) -
         failing(judge, asked())
     at[0] += PAUSE_S + 1
     failing(judge, asked())
-    with pytest.raises(JudgeFailed, match="is left alone for 60 s more, because it failed 6 times"):
+    with pytest.raises(JudgeFailed, match="is not asked for another 60 s, because it failed 6 times"):
         judge.judge(asked())
 
 
@@ -438,7 +438,7 @@ def test_timeouts_count_as_failures(server: Any) -> None:
     server.always = "never"
     for _ in range(MOST_FAILURES):
         assert fire(judge, timeout_s=0.2).outcomes[0].failure == "timed out after 0.2 s"
-    assert "is left alone for" in fire(judge, timeout_s=5).outcomes[0].failure
+    assert "is not asked for another" in fire(judge, timeout_s=5).outcomes[0].failure
 
 
 def test_failures_of_one_model_do_not_count_for_another(server: Any) -> None:

@@ -98,7 +98,7 @@ def test_the_other_shapes_it_speaks_are_understood_both_ways(environ: dict[str, 
 
 def test_an_event_beyond_its_context_is_a_failure_that_says_so(environ: dict[str, str]) -> None:
     with pytest.raises(
-        JudgeFailed, match=r"refused the question \(400: request \(\d+ tokens\) exceeds the available context size"
+        JudgeFailed, match=r"rejected the request \(400: request \(\d+ tokens\) exceeds the available context size"
     ):
         ConfiguredJudge(environ).judge(asked("word " * 20_000))
 

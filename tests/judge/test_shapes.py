@@ -233,7 +233,7 @@ def test_what_is_read(wire: str, answer: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("wire", "answer", "why"),
     [
-        param("openai-chat", chat(finish="length"), "was cut off by the limit of tokens", id="chat: cut off"),
+        param("openai-chat", chat(finish="length"), "was cut off by the token limit", id="chat: cut off"),
         param("openai-chat", chat(None, refusal="I will not"), "is a refusal", id="chat: refused"),
         param("openai-chat", chat(None), "has no text", id="chat: no text"),
         param("openai-chat", chat([{"type": "text"}]), "has no text", id="chat: parts for text"),
@@ -242,7 +242,7 @@ def test_what_is_read(wire: str, answer: dict[str, Any]) -> None:
         param(
             "openai-responses",
             responses({"type": "output_text", "text": YES}, status="incomplete"),
-            "was cut off by the limit of tokens",
+            "was cut off by the token limit",
             id="responses: cut off",
         ),
         param("openai-responses", responses({"type": "refusal", "refusal": "no"}), "is a refusal", id="responses: refused"),
@@ -255,14 +255,12 @@ def test_what_is_read(wire: str, answer: dict[str, Any]) -> None:
         param(
             "anthropic",
             anthropic({"type": "text", "text": YES}, stop="max_tokens"),
-            "was cut off by the limit of tokens",
+            "was cut off by the token limit",
             id="messages: cut off",
         ),
         param("anthropic", anthropic(stop="refusal"), "is a refusal", id="messages: refused"),
         param("anthropic", {"content": {}}, "has no text", id="messages: other types"),
-        param(
-            "gemini", gemini({"text": YES}, finish="MAX_TOKENS"), "was cut off by the limit of tokens", id="gemini: cut off"
-        ),
+        param("gemini", gemini({"text": YES}, finish="MAX_TOKENS"), "was cut off by the token limit", id="gemini: cut off"),
         param("gemini", gemini(finish="SAFETY"), "is a refusal", id="gemini: refused"),
         param("gemini", {"promptFeedback": {"blockReason": "SAFETY"}}, "is a refusal", id="gemini: not even asked"),
         param("gemini", {"candidates": [7]}, "has no text", id="gemini: other types"),

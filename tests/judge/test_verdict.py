@@ -44,7 +44,7 @@ def test_a_ruling(text: str, ruling: Ruling) -> None:
         param('{"ok": 1}', "has no 'ok' that is true or false", id="a number is no boolean"),
         param('{"ok": null}', "has no 'ok' that is true or false", id="null is no boolean"),
         param('{"reason": "x"}', "has no 'ok' that is true or false", id="no ok"),
-        param('{"ok": true, "ok": false}', "says a key twice", id="both"),
+        param('{"ok": true, "ok": false}', "has a duplicate key", id="both"),
         param('{"ok": true, "reason": 5}', "has a 'reason' that is not text", id="a reason of another type"),
         param("[" * 100_000, "is not JSON", id="nested too deeply"),
     ],

@@ -105,7 +105,7 @@ def test_a_file_that_cannot_be_used_is_done_without(spoil: object, why: str, tmp
     store.keep("k", KEPT, 0.0)
     assert store.verdict("k", 0.0) == KEPT
     assert [store.take_call("d", 1) for _ in range(2)] == [True, False]
-    assert store.trouble and why in store.trouble and store.trouble.endswith("what it keeps is kept for this process only")
+    assert store.trouble and why in store.trouble and store.trouble.endswith("verdicts are kept for this process only")
     assert not (tmp_path / "elsewhere.db").exists()
 
 

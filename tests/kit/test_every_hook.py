@@ -56,14 +56,19 @@ def serve(name: str, stdin: bytes, workspace: Path, **environ: str) -> tuple[int
 EVERY = [(name, event) for name in NAMES for event in dict.fromkeys(entry.event for entry in load(name).entries)]
 
 
-@pytest.mark.slow
+HELD = [
+    pytest.param(NO_TEXT, id="no text"),
+    pytest.param(TEN_MEGABYTES, id="ten megabytes", marks=pytest.mark.nightly),
+]
+
+
+@pytest.mark.parametrize("text", HELD)
 @pytest.mark.parametrize(("name", "event"), EVERY, ids=lambda value: str(value))
-def test_whatever_a_file_holds_goes_through(name: str, event: str, tmp_path: Path) -> None:
-    for text in (TEN_MEGABYTES, NO_TEXT):
-        begun = time.monotonic()
-        code, answer = serve(name, payload(event, tmp_path, text), tmp_path, HOOKLINE="1")
-        assert (code, set(answer) - {out.name for out in EVENTS[event].outputs} - {EVENTS[event].gate}) == (0, set()), answer
-        assert time.monotonic() - begun < LONGEST_S
+def test_whatever_a_file_holds_goes_through(name: str, event: str, text: bytes, tmp_path: Path) -> None:
+    begun = time.monotonic()
+    code, answer = serve(name, payload(event, tmp_path, text), tmp_path, HOOKLINE="1")
+    assert (code, set(answer) - {out.name for out in EVENTS[event].outputs} - {EVENTS[event].gate}) == (0, set()), answer
+    assert time.monotonic() - begun < LONGEST_S
 
 
 @pytest.mark.parametrize("name", NAMES)

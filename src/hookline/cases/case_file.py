@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from hookline.cases.expectation import is_json, read_expect
-from hookline.cases.nouns import Case, CaseFile, CaseProblem, Expect
+from hookline.cases.nouns import Case, CaseFile, CaseProblem
 from hookline.kit.catalogue import NAMES
 from hookline.near import hint, nearest
 from hookline.spec.events import EVENTS, EventSpec
@@ -39,13 +39,12 @@ def read(data: bytes, path: str) -> CaseFile:
     try:
         table = tomllib.loads(text)
     except RecursionError:
-        return _refused(path, 1, "it is nested too deeply", "write it flatter")
+        return _refused(path, 1, "it is nested too deeply", "use fewer levels")
     except ValueError as error:  # TOML's own, and Python's of a number with thousands of digits
-        found = _PLACE.search(str(error))
-        line = int(found[1]) if found and found[1] else text.count("\n") + 1
-        return _refused(
-            path, line, f"it is not TOML: {_PLACE.sub('', str(error))}", "mend it there"
-        )
+        place = _PLACE.search(str(error))
+        line = int(place[1]) if place and place[1] else text.count("\n") + 1
+        problem = f"it is not TOML: {_PLACE.sub('', str(error))}"
+        return _refused(path, line, problem, "fix it there")
     return _Reading(path, text, table).file()
 
 
@@ -66,10 +65,10 @@ class _Reading:
         self.line = self._subject_line()
         hook, kit = self._text(self.table, "hook"), self._kit()
         if hook is not None and kit is not None:
-            self.complain("it names both hook and kit", "name the one it is about")
+            self.complain("it names both hook and kit", "name only the one it tests")
         if "settings" in self.table and kit is None:
             self.complain(
-                "it has settings and no kit",
+                "it has settings but no kit",
                 "settings belong to ready-made hooks: add kit, or leave them out",
             )
         shared = _settings(self.table.get("settings"), self)
@@ -89,21 +88,21 @@ class _Reading:
     def _cases(self, shared: Mapping[str, str], kit: str | None) -> tuple[Case, ...]:
         tables = self.table.get("case", [])
         if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-            self.complain("case is not a list of tables", "begin each case with a line [[case]]")
+            self.complain("case is not a list of tables", "start each case with a line [[case]]")
             return ()
         if not tables:
             self.complain(
-                "it has no case", "add one: a line [[case]], then name, event, input and expect"
+                "it has no cases", "add one: a line [[case]], then name, event, input and expect"
             )
-        found: list[Case] = []
+        cases: dict[str, Case] = {}
         for line, table in zip(self._case_lines(len(tables)), tables, strict=True):
             case = self._read_case(line, table, shared, kit)
-            if case and any(other.name == case.name for other in found):
+            if case and case.name in cases:
                 self.complain("another case has the same name", "name each after what it shows")
             elif case:
-                found.append(case)
+                cases[case.name] = case
             self.line, self.case = 1, ""
-        return tuple(found)
+        return tuple(cases.values())
 
     def _read_case(
         self, line: int, table: Mapping[str, Any], shared: Mapping[str, str], kit: str | None
@@ -111,26 +110,28 @@ class _Reading:
         """The case, if nothing is wrong with it."""
         before = len(self.problems)
         self.line = line
-        name = self._text(table, "name")
-        self.case = name or ""
+        name = self._text(table, "name") or ""
+        self.case = name
         if not name:
             self.complain("a case has no name", 'say what it shows: name = "a push is denied"')
         self._known(table, _CASE, "cases have")
         spec = self._event(table)
         if "settings" in table and kit is None:
             self.complain(
-                "it has settings, and the file names no kit",
+                "it has settings, but the file names no kit",
                 "settings belong to ready-made hooks; leave them out",
             )
         settings = {**shared, **_settings(table.get("settings"), self)}
         files, env = self._texts(table, "files"), self._texts(table, "env")
         timeout_s = self._timeout(table)
-        given = self._input(table.get("input", {}), spec) if spec else {}
-        expect = read_expect(table.get("expect"), spec, self.complain) if spec else Expect()
-        if len(self.problems) > before or not name or not spec:
+        if spec is None:
+            return None
+        fields = self._input(table.get("input", {}), spec)
+        expect = read_expect(table.get("expect"), spec, self.complain)
+        if len(self.problems) > before:
             return None
         texts = tuple(f"{key}={value}" for key, value in settings.items())
-        return Case(name, spec.name, given, expect, line, texts, files, env, timeout_s)
+        return Case(name, spec.name, fields, expect, line, texts, files, env, timeout_s)
 
     def _event(self, table: Mapping[str, Any]) -> EventSpec | None:
         event = self._text(table, "event")
@@ -142,36 +143,42 @@ class _Reading:
             self.complain(f"there is no event {event!r}", hint(event, EVENTS))
         return EVENTS.get(event)
 
-    def _input(self, given: Any, spec: EventSpec) -> dict[str, Any]:
+    def _input(self, value: Any, spec: EventSpec) -> dict[str, Any]:
         """A table, or JSON text, which can say null. A table for a field that carries JSON text
         becomes such.
         """
-        if isinstance(given, str):
+        fields = {field.name: field.type for field in (*spec.fields, *spec.base)}
+        table = self._input_table(value)
+        self._find_slips(table, fields, spec.name)
+        return {
+            name: json.dumps(value) if _is_text(fields.get(name), value) else value
+            for name, value in table.items()
+        }
+
+    def _input_table(self, value: Any) -> dict[str, Any]:
+        if isinstance(value, str):
             try:
-                given = json.loads(given)
+                value = json.loads(value)
             except (ValueError, RecursionError) as error:
-                self.complain(
-                    f"input is text, and not JSON: {error}", "write a table, or one JSON object"
-                )
+                remedy = "write a table, or one JSON object"
+                self.complain(f"input is text but not JSON: {error}", remedy)
                 return {}
-        if not isinstance(given, dict):
+        if not isinstance(value, dict):
             self.complain("input is not a table", 'write input = { command = "ls" }')
             return {}
-        if not is_json(given):
-            self.complain(
-                "input has a date, or a number that is none, which JSON has not", "write it as text"
-            )
-        fields = {field.name: field for field in (*spec.fields, *spec.base)}
-        for name in given:
-            free = [known for known in fields if known not in given]
-            meant = None if name in fields else nearest(name, free, _SLIP)
+        if not is_json(value):
+            problem = "input has a date, NaN or infinity, which JSON does not have"
+            self.complain(problem, "write it as text")
+        return value
+
+    def _find_slips(self, table: Mapping[str, Any], fields: Collection[str], event: str) -> None:
+        unused = [name for name in fields if name not in table]
+        for name in table:
+            if name in fields:
+                continue
+            meant = nearest(name, unused, _SLIP)
             if meant:
-                self.complain(f"{spec.name} has no field {name!r}", f"did you mean {meant}?")
-        as_text = [name for name in given if name in fields and fields[name].type == "string"]
-        return {
-            name: json.dumps(value) if name in as_text and isinstance(value, dict) else value
-            for name, value in given.items()
-        }
+                self.complain(f"{event} has no field {name!r}", f"did you mean {meant}?")
 
     def _timeout(self, table: Mapping[str, Any]) -> float | None:
         value = table.get("timeout")
@@ -201,11 +208,11 @@ class _Reading:
     def _known(self, table: Mapping[str, Any], known: tuple[str, ...], have: str) -> None:
         for key in table:
             if key not in known:
-                self.complain(f"it has {key!r}, which means nothing", _known_keys(key, known, have))
+                self.complain(f"unknown key {key!r}", _known_keys(key, known, have))
 
     def _subject_line(self) -> int:
-        found = _SUBJECT.search(self.text)
-        return self.text.count("\n", 0, found.start()) + 1 if found else 1
+        match = _SUBJECT.search(self.text)
+        return self.text.count("\n", 0, match.start()) + 1 if match else 1
 
     def _case_lines(self, number: int) -> list[int]:
         """Where each case begins. A header inside a text of several lines is none: what stands
@@ -216,6 +223,11 @@ class _Reading:
             starts = [start for start in starts if _is_toml(self.text[:start])]
         lines = [self.text.count("\n", 0, start) + 1 for start in starts]
         return lines if len(lines) == number else [1] * number
+
+
+def _is_text(field_type: str | None, value: Any) -> bool:
+    """Whether a table was written for a field that carries JSON text."""
+    return field_type == "string" and isinstance(value, dict)
 
 
 def _is_toml(text: str) -> bool:
@@ -244,5 +256,5 @@ def _as_typed(value: Any) -> str:
 
 def _known_keys(key: str, known: tuple[str, ...], have: str) -> str:
     """The key that was probably meant, and all there are."""
-    near, every = hint(key, known), f"{have}: {', '.join(known)}"
-    return f"{near} {every}" if near.endswith("?") else every
+    every, meant = f"{have}: {', '.join(known)}", nearest(key, known)
+    return f"did you mean {meant}? {every}" if meant else every

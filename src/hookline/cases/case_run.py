@@ -97,10 +97,10 @@ def run_case(file: CaseFile, case: Case, bench: Bench) -> Result:
 
 def _result(stage: Stage, decision: Decision, began: float) -> Result:
     case = stage.case
-    found = compare(
+    differences = compare(
         case.expect, decision, workspace=stage.workspace, files=stage.files(case.expect.files)
     )
-    return Result(stage.file.path, case, found, decision, duration_ms=_ms_since(began))
+    return Result(stage.file.path, case, differences, decision, duration_ms=_ms_since(began))
 
 
 def _not_run(file: CaseFile, case: Case, error: Exception, began: float) -> Result:

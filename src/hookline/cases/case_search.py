@@ -41,8 +41,8 @@ def _below(path: str) -> Iterator[tuple[str, str]]:
 def kit_files(name: str | None = None) -> list[str]:
     """The packaged case files: of one ready-made hook, or of all that have some."""
     names = NAMES if name is None else (name,)
-    found = [os.path.join(_SOURCE, *module_of(one).split(".")) + ENDING for one in names]
-    return [path for path in found if os.path.isfile(path)]
+    paths = [os.path.join(_SOURCE, *module_of(kit).split(".")) + ENDING for kit in names]
+    return [path for path in paths if os.path.isfile(path)]
 
 
 def read_files(paths: Iterable[str]) -> list[CaseFile]:

@@ -45,7 +45,7 @@ def write_cases(entries: Sequence[Entry]) -> Written:
         body = _body(recorded)
         if body not in cases:
             cases[body] = _unique(_name(recorded), cases.values())
-    head = ["# Recorded by `hookline log --record`: all hooks that were configured decided so."]
+    head = ["# Recorded by `hookline log --record`: this is what all configured hooks decided."]
     head += [f"# Left out: {_one_line(text)}" for text in left_out]
     blocks = [f"[[case]]\nname = {toml(name)}\n{body}" for body, name in cases.items()]
     return Written("\n\n".join(["\n".join(head), *blocks]) + "\n", len(cases), tuple(left_out))
@@ -55,26 +55,36 @@ def _body(recorded: Recorded) -> str:
     spec = EVENTS[recorded.event]
     base = {field.name for field in spec.base} - {field.name for field in spec.fields}
     own = {name: value for name, value in recorded.input.items() if name not in base}
-    given = relocated(own, recorded.root, WORKSPACE)
-    return f'event = "{recorded.event}"\ninput = {_table_or_json(given)}\nexpect = {toml(_expect(recorded, spec))}'
+    fields = relocated(own, recorded.root, WORKSPACE)
+    expect = toml(_expect(recorded, spec))
+    return f'event = "{recorded.event}"\ninput = {_table_or_json(fields)}\nexpect = {expect}'
 
 
 def _expect(recorded: Recorded, spec: EventSpec) -> dict[str, Any]:
     """What was decided; without what the journal masked, and what TOML cannot say."""
     before = recorded.before or NOTHING_DECIDED
     expect: dict[str, Any] = {"permission": before.permission or "none"}
-    more: dict[str, Any] = {}
-    texts = {out.name for out in spec.outputs if out.type == "string"}
+    response: dict[str, Any] = {}
+    text_outputs = {out.name for out in spec.outputs if out.type == "string"}
     for name, value in relocated(before.response, recorded.root, WORKSPACE).items():
-        if name == spec.gate or flaw_of(value) or not _can_say(value):
+        if not _can_be_expected(name, value, spec):
             continue
-        if name in texts and isinstance(value, str):
+        if name in text_outputs and isinstance(value, str):
             expect[name] = f"={value}"
         else:
-            more[name] = value
-    if before.failures:
-        expect["failure"] = before.failures[0] if not flaw_of(before.failures[0]) else ""
-    return {**expect, "response": more} if more else expect
+            response[name] = value
+    expect.update(_expected_failure(before.failures))
+    return {**expect, "response": response} if response else expect
+
+
+def _expected_failure(failures: Sequence[str]) -> dict[str, str]:
+    if not failures:
+        return {}
+    return {"failure": "" if flaw_of(failures[0]) else failures[0]}
+
+
+def _can_be_expected(name: str, value: Any, spec: EventSpec) -> bool:
+    return name != spec.gate and not flaw_of(value) and _can_say(value)
 
 
 def _name(recorded: Recorded) -> str:

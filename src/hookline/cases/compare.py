@@ -47,6 +47,21 @@ def filled(value: Any, workspace: str) -> Any:
 def _differences(
     expect: Expect, decision: Decision, files: Mapping[str, str | None]
 ) -> Iterator[Difference]:
+    yield from _unlike_verdict(expect, decision)
+    for name, text in expect.outputs.items():
+        value = decision.response.get(name)
+        if not holds(text, value or ""):
+            yield Difference(name, asked(text), _shown(value))
+    yield from _unlike(expect.response, decision.response, "response")
+    yield from _failures(expect.failure, decision.failures)
+    if expect.stderr is not None:
+        texts = [outcome.completion.stderr.strip() for outcome in decision.outcomes]
+        yield from _in_any("stderr", expect.stderr, texts)
+    for path, text in expect.files.items():
+        yield from _unlike_file(path, text, files.get(path))
+
+
+def _unlike_verdict(expect: Expect, decision: Decision) -> Iterator[Difference]:
     permission = decision.permission or "none"
     if expect.permission not in (None, permission):
         yield Difference("permission", str(expect.permission), permission)
@@ -54,23 +69,13 @@ def _differences(
         yield Difference("blocked", _shown(expect.blocked), _shown(decision.blocked))
     if expect.because is not None and not holds(expect.because, decision.because):
         yield Difference("because", asked(expect.because), decision.because)
-    for name, text in expect.outputs.items():
-        if not holds(text, decision.response.get(name) or ""):
-            yield Difference(name, asked(text), _shown(decision.response.get(name)))
-    yield from _unlike(expect.response, decision.response, "response")
-    yield from _failures(expect.failure, decision.failures)
-    if expect.stderr is not None:
-        yield from _in_any(
-            "stderr",
-            expect.stderr,
-            [outcome.completion.stderr.strip() for outcome in decision.outcomes],
-        )
-    for path, text in expect.files.items():
-        found = files.get(path)
-        if found is None or not holds(text, found):
-            yield Difference(
-                f"file {path}", asked(text), "no such file" if found is None else _shown(found)
-            )
+
+
+def _unlike_file(path: str, expected: str, content: str | None) -> Iterator[Difference]:
+    if content is None:
+        yield Difference(f"file {path}", asked(expected), "no such file")
+    elif not holds(expected, content):
+        yield Difference(f"file {path}", asked(expected), _shown(content))
 
 
 def _failures(expected: str | None, failures: tuple[str, ...]) -> Iterator[Difference]:
@@ -83,9 +88,9 @@ def _failures(expected: str | None, failures: tuple[str, ...]) -> Iterator[Diffe
         yield Difference("failure", "no hook fails", "; ".join(failures))
 
 
-def _in_any(what: str, expected: str, found: list[str]) -> Iterator[Difference]:
-    if not any(holds(expected, text) for text in found):
-        yield Difference(what, asked(expected), "; ".join(filter(None, found)) or NOTHING)
+def _in_any(what: str, expected: str, texts: list[str]) -> Iterator[Difference]:
+    if not any(holds(expected, text) for text in texts):
+        yield Difference(what, asked(expected), "; ".join(filter(None, texts)) or NOTHING)
 
 
 def holds(expected: str, got: Any) -> bool:
@@ -96,9 +101,9 @@ def holds(expected: str, got: Any) -> bool:
 
 def asked(expected: str) -> str:
     """The expected text in words."""
-    return (
-        f"exactly {_shown(expected[1:])}" if expected.startswith("=") else f"… {_shown(expected)} …"
-    )
+    if expected.startswith("="):
+        return f"exactly {_shown(expected[1:])}"
+    return f"… {_shown(expected)} …"
 
 
 def _unlike(expected: Any, got: Any, where: str) -> Iterator[Difference]:

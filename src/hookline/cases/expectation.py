@@ -28,14 +28,14 @@ def read_expect(table: Any, spec: EventSpec, complain: Complain) -> Expect:
     if not isinstance(table, dict) or not table:
         complain("it expects nothing" if not table else "expect is not a table", _EXAMPLE)
         return Expect()
-    outputs = {name: value for key, value in table.items() if (name := _output(key, spec))}
     texts = {key: table[key] for key in _TEXTS if key in table}
+    outputs = _outputs_in(table, spec)
     for key, value in {**texts, **outputs}.items():
         if not isinstance(value, str):
-            complain(f"expect.{key} is not text", "write a part of it, or = and the whole")
-    for key in table:
-        if key not in _TEXTS + _OTHERS and not _output(key, spec):
-            complain(f"expect has {key!r}, which {spec.name} has not", _known_keys(key, spec))
+            complain(f"expect.{key} is not text", "write part of the text, or = and all of it")
+    for key in _unknown_keys(table, spec):
+        problem = f"expect has {key!r}, which {spec.name} does not have"
+        complain(problem, _known_keys(key, spec))
     return Expect(
         permission=_permission(table.get("permission"), spec, complain),
         blocked=_flag(table.get("blocked"), complain),
@@ -48,6 +48,17 @@ def read_expect(table: Any, spec: EventSpec, complain: Complain) -> Expect:
     )
 
 
+def _outputs_in(table: Mapping[str, Any], spec: EventSpec) -> dict[str, Any]:
+    """What is expected of outputs, under their names."""
+    names = {key: _output(key, spec) for key in table}
+    return {name: table[key] for key, name in names.items() if name}
+
+
+def _unknown_keys(table: Mapping[str, Any], spec: EventSpec) -> list[str]:
+    known = _TEXTS + _OTHERS
+    return [key for key in table if key not in known and not _output(key, spec)]
+
+
 def permissions(spec: EventSpec) -> tuple[str, ...]:
     """What can be decided about this event."""
     if spec.gate is None:
@@ -57,13 +68,14 @@ def permissions(spec: EventSpec) -> tuple[str, ...]:
 
 def _permission(value: Any, spec: EventSpec, complain: Complain) -> str | None:
     possible = permissions(spec)
-    if value is None or value in possible:
-        return None if value is None else str(value)
-    why = (
-        f"{spec.name} cannot be blocked"
-        if spec.gate is None
-        else f"{spec.name} is never decided so"
-    )
+    if value is None:
+        return None
+    if value in possible:
+        return str(value)
+    if spec.gate is None:
+        why = f"{spec.name} cannot be blocked"
+    else:
+        why = f"no decision about {spec.name} is called that"
     complain(f"expect.permission is {value!r}: {why}", f"write {' or '.join(possible)}")
     return None
 
@@ -79,20 +91,16 @@ def _table(
     table: Mapping[str, Any], key: str, complain: Complain, texts: bool = False
 ) -> dict[str, Any]:
     value = table.get(key, {})
-    if isinstance(value, dict) and not is_json(value):
-        complain(
-            f"expect.{key} has a date, or a number that is none, which JSON has not",
-            "write it as text",
-        )
-        return {}
-    if isinstance(value, dict) and not (
-        texts and not all(isinstance(item, str) for item in value.values())
-    ):
+    if not isinstance(value, dict):
+        problem, remedy = "is not a table", f'write {key} = {{ "a name" = "a value" }}'
+    elif not is_json(value):
+        problem = "has a date, NaN or infinity, which JSON does not have"
+        remedy = "write it as text"
+    elif texts and not all(isinstance(item, str) for item in value.values()):
+        problem, remedy = "is not a table of texts", f'write {key} = {{ "a name" = "a value" }}'
+    else:
         return value
-    complain(
-        f"expect.{key} is not a table{' of texts' if texts else ''}",
-        f'write {key} = {{ "a name" = "a value" }}',
-    )
+    complain(f"expect.{key} {problem}", remedy)
     return {}
 
 

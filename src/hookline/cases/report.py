@@ -116,7 +116,7 @@ def _case(file: str, result: Result) -> str:
         return f"    <testcase{_attributes(about)}/>\n"
     lines = list(details(result))
     message = result.trouble or "; ".join(
-        f"{one.what}: {one.expected} expected" for one in result.differences
+        f"{difference.what}: {difference.expected} expected" for difference in result.differences
     )
     text = "\n".join(f"{label}: {text}" for label, text in lines)
     inside = f"      <failure{_attributes({'message': message})}>{escape(_xml(text))}</failure>\n"

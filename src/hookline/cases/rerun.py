@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -87,13 +88,13 @@ async def _replay_all(events: Sequence[Past], engine: Engine, limit: int) -> lis
 
 def _changes_of(past: Past, decision: Decision, root: str) -> tuple[Change, ...]:
     if past.expect is not None:
-        found = compare(past.expect, decision, workspace=root)
-        return tuple(Change(one.what, one.expected, one.got) for one in found)
+        differences = compare(past.expect, decision, workspace=root)
+        return tuple(Change(*difference) for difference in differences)
     before = past.recorded.before
-    return changes(
-        before and before._replace(response=relocated(before.response, past.recorded.root, root)),
-        decision,
-    )
+    if before is None:
+        return ()
+    response = relocated(before.response, past.recorded.root, root)
+    return changes(before._replace(response=response), decision)
 
 
 def changes(before: Before | None, decision: Decision) -> tuple[Change, ...]:
@@ -102,21 +103,26 @@ def changes(before: Before | None, decision: Decision) -> tuple[Change, ...]:
 
 
 def _changes(before: Before, decision: Decision) -> Iterator[Change]:
-    spec, silent = EVENTS[decision.event], set[str]()
+    spec = EVENTS[decision.event]
+    not_compared = {spec.gate}
     if before.permission != decision.permission:
         yield Change("permission", before.permission or "none", decision.permission or "none")
-        silent = {
-            out.name for out in spec.outputs if out.fold == DECIDER
-        }  # another decision has other messages
+        # Another decision has other messages.
+        not_compared |= {out.name for out in spec.outputs if out.fold == DECIDER}
     for name in dict.fromkeys([*before.response, *decision.response]):
-        then, now = before.response.get(name), decision.response.get(name)
-        # What the journal masked or cut cannot be compared.
-        if name != spec.gate and name not in silent and then != now and not flaw_of(then):
-            yield Change(name, _shown(then), _shown(now))
+        if name not in not_compared:
+            yield from _change(name, before.response.get(name), decision.response.get(name))
     if bool(before.failures) != bool(decision.failures):
-        yield Change(
-            "failure", "; ".join(before.failures) or "none", "; ".join(decision.failures) or "none"
-        )
+        yield Change("failure", _listed(before.failures), _listed(decision.failures))
+
+
+def _change(name: str, then: Any, now: Any) -> Iterator[Change]:
+    if then != now and not flaw_of(then):  # what the journal masked or cut cannot be compared
+        yield Change(name, _shown(then), _shown(now))
+
+
+def _listed(failures: Sequence[str]) -> str:
+    return "; ".join(failures) or "none"
 
 
 def _shown(value: Any) -> str:
@@ -129,9 +135,9 @@ def of_cases(file: CaseFile, root: str) -> list[Past]:
 
 
 def _of_case(file: CaseFile, case: Case, root: str) -> Recorded:
-    given = filled(case.input, root)
-    whole = {**given, **sample_values(EVENTS[case.event], root, given)}
-    flaw = "it needs a world of its own (files, settings, env): hookline test runs it"
+    fields = filled(case.input, root)
+    whole = {**fields, **sample_values(EVENTS[case.event], root, fields)}
+    flaw = "it needs a workspace of its own (files, settings, env): run it with hookline test"
     where = f"{file.path}:{case.line}"
     has_world = case.files or case.settings or case.env or case.expect.files
     return Recorded(
@@ -146,11 +152,14 @@ def _of_case(file: CaseFile, case: Case, root: str) -> Recorded:
 
 def counted(events: Sequence[Replayed]) -> Mapping[str, int]:
     """How often each thing changed, the most frequent first."""
-    numbers: dict[str, int] = {}
+    numbers = Counter[str]()
     for event in events:
         for change in event.changes:
-            key = (
-                f"{change.before} → {change.after}" if change.what == "permission" else change.what
-            )
-            numbers[key] = numbers.get(key, 0) + 1
-    return dict(sorted(numbers.items(), key=lambda pair: -pair[1]))
+            numbers[_kind(change)] += 1
+    return dict(numbers.most_common())
+
+
+def _kind(change: Change) -> str:
+    if change.what == "permission":
+        return f"{change.before} → {change.after}"
+    return change.what

@@ -29,6 +29,7 @@ from hookline.engine.engine import Session
 from hookline.errors import NotDone, UsageError
 from hookline.kit.catalogue import load
 from hookline.kit.kit_command import command_for
+from hookline.kit.kit_row import Entry as KitEntry
 from hookline.kit.kit_settings import settings_of
 from hookline.model import Hook, HookSet, Runner, Settings
 from hookline.spec.entry_keys import DEFAULT_TIMEOUT_S
@@ -120,8 +121,8 @@ class Stage:
         settings = Settings((self.workspace,), trust_all=True, claude=bench.claude)
         engine = engine_of(hooks, settings, runner=bench.runner, environ=environ)
         self.session = engine.session()
-        given = filled(case.input, self.workspace)
-        self.input = {**given, **sample_values(spec, self.workspace, given)}
+        fields = filled(case.input, self.workspace)
+        self.input = {**fields, **sample_values(spec, self.workspace, fields)}
 
     def _own_workspace(self, place: Place) -> Place:
         """A workspace that is thrown away, with the files of the case."""
@@ -156,8 +157,8 @@ class Stage:
         file = os.path.relpath(self.file.path, self.bench.workspace)
         shown = self.file.path if file.startswith("..") else file
         return Hook(
-            place.source, self.case.event, file=shown, line=self.file.line, command=command, root=place.root, cwd=place.cwd,
-            **values,
+            place.source, self.case.event, file=shown, line=self.file.line, command=command,
+            root=place.root, cwd=place.cwd, **values,
         )  # fmt: skip
 
     def _kit_hooks(self, place: Place, name: str) -> list[Hook]:
@@ -173,13 +174,9 @@ class Stage:
             raise NotDone(f"{name} does not serve {self.case.event}; it serves: {served}")
         command = command_for(name, settings)
         return [
-            self._hook(
-                place, command, number=number, matcher=entry.matcher or None, fail_closed=entry.fail_closed,
-                timeout_s=entry.timeout or DEFAULT_TIMEOUT_S["command"],
-                **({} if entry.loop_limit is None else {"loop_limit": entry.loop_limit}),
-            )
+            self._hook(place, command, number=number, **_options(entry))
             for number, entry in enumerate(entries, 1)
-        ]  # fmt: skip
+        ]
 
     def _strike(self) -> None:
         shutil.rmtree(self._box, ignore_errors=True)
@@ -190,22 +187,34 @@ def of_sources(hooks: HookSet, sources: tuple[str, ...]) -> HookSet:
     if not sources:
         return hooks
     by_event = {
-        name: tuple(one for one in found if one.source in sources)
-        for name, found in hooks.by_event.items()
+        event: tuple(hook for hook in listed if hook.source in sources)
+        for event, listed in hooks.by_event.items()
     }
     aside = {
-        name: tuple(one for one in found if one.hook.source in sources)
-        for name, found in hooks.set_aside.items()
+        event: tuple(entry for entry in entries if entry.hook.source in sources)
+        for event, entries in hooks.set_aside.items()
     }
     return hooks._replace(by_event=by_event, set_aside=aside)
+
+
+def _options(entry: KitEntry) -> dict[str, Any]:
+    """What an entry of a ready-made hook says beyond its command."""
+    options: dict[str, Any] = {
+        "matcher": entry.matcher or None,
+        "fail_closed": entry.fail_closed,
+        "timeout_s": entry.timeout or DEFAULT_TIMEOUT_S["command"],
+    }
+    if entry.loop_limit is not None:
+        options["loop_limit"] = entry.loop_limit
+    return options
 
 
 def _timed(hooks: HookSet, timeout_s: float | None) -> HookSet:
     if timeout_s is None:
         return hooks
     timed = {
-        name: tuple(one._replace(timeout_s=timeout_s) for one in found)
-        for name, found in hooks.by_event.items()
+        event: tuple(hook._replace(timeout_s=timeout_s) for hook in listed)
+        for event, listed in hooks.by_event.items()
     }
     return hooks._replace(by_event=timed)
 

@@ -97,9 +97,13 @@ class Decided:
 
     def __repr__(self) -> str:
         """All that a failed assertion should show."""
-        failed = f"; failed: {'; '.join(self.failures)}" if self.failures else ""
-        said = f"; stderr: {self.stderr.strip()}" if self.stderr.strip() else ""
-        return f"<{self.decision.event} {self._subject!r}: {self.permission or 'no opinion'}, {self.because}{failed}{said}>"
+        verdict = self.permission or "no opinion"
+        parts = [f"{self.decision.event} {self._subject!r}: {verdict}, {self.because}"]
+        if self.failures:
+            parts.append(f"failed: {'; '.join(self.failures)}")
+        if self.stderr.strip():
+            parts.append(f"stderr: {self.stderr.strip()}")
+        return f"<{'; '.join(parts)}>"
 
 
 class Hooks:

@@ -17,7 +17,7 @@ import click
 
 import hookline
 from hookline.cli.faults import INTERRUPTED, OUR_BUG, USAGE, Usage, report_bug
-from hookline.cli.main import COMMANDS
+from hookline.cli.main import COMMAND_GROUPS, COMMANDS
 from hookline.cli.show.safe_text import safe
 from hookline.cli.show.terminal import silence
 from hookline.errors import UsageError
@@ -46,18 +46,23 @@ class Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """From the table: help must not import every command."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
+        width = max(map(len, COMMANDS))
+        for title, group in COMMAND_GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name.ljust(width), about) for name, about in group.items()])
 
 
 @click.command(
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="\b\nExamples:\n  hookline init\n  hookline fire beforeShellExecution --set command='git push'",
+    epilog="\b\nFirst steps:\n  hookline init                         create a first hook\n"
+    "  hookline fire beforeSubmitPrompt      run it, without an agent\n"
+    "  hookline log                          see what it did\n\n"
+    "For one command: hookline COMMAND --help. The first five minutes: docs/start.md",
 )
 @click.version_option(hookline.__version__, "-V", "--version", message="hookline %(version)s")
 def hookline_command() -> None:
-    """The open runtime for AI-agent hooks: run them, see what they did, and why."""
+    """The open runtime for AI-agent hooks: run hooks, see what they did, and why."""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -103,10 +108,10 @@ def _bug(error: Exception, arguments: Sequence[str]) -> int:
     from hookline.config.locate import state_folder
 
     path = report_bug(error, arguments, state_folder(sys.platform, os.environ))
-    said = safe(f"{type(error).__name__}: {error}")
+    message = safe(f"{type(error).__name__}: {error}")
     where = f"A report is in {path}" if path else "The report could not be written"
     print(
-        f"This is a bug in Hookline, not in your hooks: {said}\n{where}. Please send it to us.",
+        f"This is a bug in Hookline, not in your hooks: {message}\n{where}. Please send it to us.",
         file=sys.stderr,
     )
     return OUR_BUG
@@ -123,7 +128,8 @@ def _have_streams() -> None:
             os.open(os.devnull, os.O_RDWR)  # takes the lowest free number, which is this one
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 (lives as long as we do)
+            stream = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115 (open as long as we live)
+            setattr(sys, name, stream)
 
 
 def _survive_any_text() -> None:

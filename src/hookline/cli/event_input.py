@@ -53,16 +53,16 @@ def payload_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def read_payload(event: str, input_file: str | None, settings: Sequence[str], root: str) -> Given:
     """The input the options describe."""
     spec = EVENTS[event]
-    given = {} if input_file is None else object_from(input_file)
+    fields = {} if input_file is None else object_from(input_file)
     for setting in settings:
-        apply_setting(given, spec, setting)
+        apply_setting(fields, spec, setting)
     for field in spec.fields:
-        if field.type == "string" and isinstance(given.get(field.name), dict):
-            given[field.name] = json.dumps(
-                given[field.name]
+        if field.type == "string" and isinstance(fields.get(field.name), dict):
+            fields[field.name] = json.dumps(
+                fields[field.name]
             )  # a nested --set of a field that carries JSON text
-    made_up = {} if input_file is not None else sample_values(spec, root, given)
-    return Given({**given, **made_up}, tuple(made_up), _unknown_fields(spec, given))
+    made_up = {} if input_file is not None else sample_values(spec, root, fields)
+    return Given({**fields, **made_up}, tuple(made_up), _unknown_fields(spec, fields))
 
 
 def object_from(input_file: str) -> dict[str, Any]:
@@ -87,12 +87,13 @@ def parse_object(data: bytes, name: str) -> dict[str, Any]:
         raise Usage(f"{name} is not UTF-8 text (byte {error.start}). Save it as UTF-8.") from error
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise Usage(f"{name} is not JSON: {error.msg} at {where}. Mend it there.") from error
+        raise Usage(f"{name} is not JSON: {error.msg} at {where}. Fix it there.") from error
     except ValueError as error:
         raise Usage(f"{name} is not JSON: {safe(str(error))}.") from error
     if not isinstance(value, dict):
         raise Usage(
-            f'{name} holds {_kind(value)}; the input of an event is a JSON object, such as {{"command": "ls"}}.'
+            f"{name} holds {_kind(value)}; "
+            'the input of an event is a JSON object, such as {"command": "ls"}.'
         )
     return value
 
@@ -108,7 +109,8 @@ def apply_setting(given: dict[str, Any], spec: EventSpec, setting: str) -> None:
         inner = place.setdefault(key, {})
         if not isinstance(inner, dict):
             raise Usage(
-                f"--set {safe(path)}: {safe('.'.join(keys[:depth]))} is {_kind(inner)} and has nothing inside."
+                f"--set {safe(path)}: {safe('.'.join(keys[:depth]))} is {_kind(inner)}, "
+                "which has no fields."
             )
         place = inner
     place[keys[-1]] = _value(text, _type_of(spec, keys))
@@ -138,7 +140,7 @@ def _unknown_fields(spec: EventSpec, given: Mapping[str, Any]) -> tuple[str, ...
     ]
     known = [field.name for field in (*spec.fields, *spec.base)] + renamed
     return tuple(
-        f"{spec.name} has no field {safe(name)!r}; hooks get it as it is.{did_you_mean(name, known)}"
+        f"{spec.name} has no field {safe(name)!r}; it is passed on as it is.{did_you_mean(name, known)}"
         for name in given
         if name not in known
     )

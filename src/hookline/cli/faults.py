@@ -37,7 +37,7 @@ class MissingInput(click.ClickException):
 
 
 class Usage(click.UsageError):
-    """The call makes no sense; never 2, because 2 is a verdict."""
+    """A usage error; never 2, because 2 is a verdict."""
 
     exit_code = USAGE
 
@@ -73,7 +73,8 @@ def bug_report(error: BaseException, arguments: Sequence[str]) -> str:
     return (
         f"hookline {hookline.__version__}, Python {sys.version.split()[0]}, {sys.platform}\n"
         f"arguments: {called}\n\n"
-        f"{type(error).__module__}.{type(error).__qualname__} (its message is left out: it may quote a payload)\n{frames}"
+        f"{type(error).__module__}.{type(error).__qualname__} "
+        f"(its message is left out: it may quote a payload)\n{frames}"
     )
 
 

@@ -17,49 +17,40 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
-#: Every command: its module, and what it does in one line. The module defines `command`.
+#: Every command, in the groups of `--help`: name → what it does, in one line. The module of the same
+#: name in `cli/commands` defines `command`.
+COMMAND_GROUPS = {
+    "Set up hooks": {
+        "init": "Set up a first hook: hooks.json and a sample script",
+        "add": "Add a ready-made hook to hooks.json",
+        "remove": "Remove a ready-made hook from hooks.json",
+        "trust": "Allow the hooks of a workspace to run",
+        "convert": "Convert hooks from one tool to another; show what is lost",
+    },
+    "See what is configured, and what happened": {
+        "list": "List every configured hook, event by event",
+        "explain": "Show which hooks would run for an event, and which not and why",
+        "check": "Find mistakes in hook files, and fix them",
+        "doctor": "Check that every hook can do its work on this machine",
+        "log": "Show what hooks did",
+        "ui": "Browse hooks and what they did, in a web browser",
+    },
+    "Try and test": {
+        "fire": "Fire one event at the hooks and show the decision",
+        "test": "Run the test cases kept next to hooks",
+        "replay": "Replay recorded events, and show which decisions changed",
+        "judge": "Show, ask and evaluate the model that judges prompt hooks",
+    },
+    "Build on it": {
+        "host": "Answer events over stdin and stdout, one JSON object per line",
+        "schema": "Print the JSON Schema of hooks.json or of an event",
+    },
+}
+#: name → its module, and what it does in one line.
 COMMANDS = {
-    "init": ("hookline.cli.commands.init", "Set up a first hook: hooks.json and a sample script"),
-    "add": ("hookline.cli.commands.add", "Put a ready-made hook into hooks.json"),
-    "remove": ("hookline.cli.commands.remove", "Take a ready-made hook out of hooks.json"),
-    "check": (
-        "hookline.cli.commands.check",
-        "Find what is wrong with hook files, and say how to fix it",
-    ),
-    "list": ("hookline.cli.commands.list", "Show every configured hook, event by event"),
-    "explain": (
-        "hookline.cli.commands.explain",
-        "Show what would run for an event, and what would not and why",
-    ),
-    "fire": ("hookline.cli.commands.fire", "Fire one event at the hooks and show the decision"),
-    "host": (
-        "hookline.cli.commands.host",
-        "Answer events over stdin and stdout, one JSON object a line",
-    ),
-    "test": ("hookline.cli.commands.test", "Run the cases next to hooks, and show what differs"),
-    "replay": (
-        "hookline.cli.commands.replay",
-        "Run recorded events again, and show every decision that changed",
-    ),
-    "log": ("hookline.cli.commands.log", "Show what hooks did"),
-    "ui": ("hookline.cli.commands.ui", "Show hooks and what they did on a page, in a browser"),
-    "trust": ("hookline.cli.commands.trust", "Let the hooks of a folder run"),
-    "doctor": (
-        "hookline.cli.commands.doctor",
-        "Find out whether every hook can do its work on this machine",
-    ),
-    "judge": (
-        "hookline.cli.commands.judge",
-        "Show who judges prompt hooks; ask it, and measure how good it is",
-    ),
-    "convert": (
-        "hookline.cli.commands.convert",
-        "Convert hooks of one tool to another, and say what is lost",
-    ),
-    "schema": (
-        "hookline.cli.commands.schema",
-        "Print the JSON Schema of hooks.json, or of an event",
-    ),
+    name: (f"hookline.cli.commands.{name}", about)
+    for group in COMMAND_GROUPS.values()
+    for name, about in group.items()
 }
 
 
@@ -71,9 +62,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments in (["--version"], ["-V"]):
         sys.stdout.write(f"hookline {hookline.__version__}\n")
         return 0
-    if arguments[:1] == [
-        "hook"
-    ]:  # a hook process: it pays for its start-up at every event, so it does without click
+    # A hook process pays for its start-up at every event, so it does without click.
+    if arguments[:1] == ["hook"]:
         from hookline.kit.kit_process import main as serve_kit
 
         return serve_kit(arguments[1:])

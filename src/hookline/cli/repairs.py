@@ -90,35 +90,33 @@ def _is_inside(path: str, folder: str) -> bool:
 
 def carry_out_all(repairs: Sequence[FileRepair]) -> dict[str, Trusted]:
     """Write everything; for each workspace a changed file belongs to, whether it is trusted now."""
-    texts = [one for one in repairs if one.after is not None]
-    roots = list(dict.fromkeys(one.root for one in texts if one.root))
+    by_root: dict[str, list[Step]] = {}
+    for repair in repairs:
+        if repair.after is not None:
+            step = Step("changed", repair.path, "fixed", repair.after)
+            by_root.setdefault(repair.root, []).append(step)
+        else:
+            _make_executable(repair.path)
+    roots = [root for root in by_root if root]
     approved = {root: approved_files(root) or {} for root in roots}
-    steps = [Step("changed", one.path, "fixed", one.after) for one in texts]
-    carry_out(tuple(steps))
-    for one in repairs:
-        if one.after is None:
-            mode = os.stat(one.path).st_mode & 0o7777
-            os.chmod(one.path, mode | (mode & 0o444) >> 2)
-    given = {
-        root: _trust(
-            root,
-            [step for step, one in zip(steps, texts, strict=True) if one.root == root],
-            approved[root],
-        )
-        for root in roots
-    }
+    carry_out(tuple(step for steps in by_root.values() for step in steps))
+    given = {root: _trust(root, by_root[root], approved[root]) for root in roots}
     return {root: trusted for root, trusted in given.items() if trusted is not None}
+
+
+def _make_executable(path: str) -> None:
+    """For everybody who may read it."""
+    mode = os.stat(path).st_mode & 0o7777
+    os.chmod(path, mode | (mode & 0o444) >> 2)
 
 
 def _trust(root: str, own: Sequence[Step], approved: Mapping[str, str | None]) -> Trusted | None:
     """Trust the workspace again, if it was trusted with these very files; None where nothing needs trust."""
     if all(step.path in approved for step in own):
         return trust_own(root, own, approved)
-    return (
-        None
-        if load([root]).trust_of(root) is None
-        else Trusted(False, "its hooks were not trusted before")
-    )
+    if load([root]).trust_of(root) is None:
+        return None
+    return Trusted(False, "its hooks were not trusted before")
 
 
 def show_repairs(screen: Screen, repairs: Sequence[FileRepair], *, done: bool, diff: bool) -> None:
@@ -156,7 +154,7 @@ def show_trust(screen: Screen, trust: dict[str, Trusted]) -> None:
         else:
             screen.say(
                 ("Not trusted", "warn"),
-                f"  {short_path(root)}  {given.reason}. Look at its hooks, then:",
+                f"  {short_path(root)}  {given.reason}. Review its hooks, then:",
             )
             screen.say((trust_line(root), "name"), indent=2)
     if trust:

@@ -20,7 +20,14 @@ from hookline.cli.show.safe_text import safe
 from hookline.cli.show.terminal import Screen, wants_color
 from hookline.near import did_you_mean
 from hookline.spec.events import EVENTS
-from hookline.spec.profiles import DEFAULT_PROFILE, EXPERIMENTS, MERGES, PROFILES, SURFACES
+from hookline.spec.profiles import (
+    CLAUDE_PAYLOADS,
+    DEFAULT_PROFILE,
+    EXPERIMENTS,
+    MERGES,
+    PROFILES,
+    SURFACES,
+)
 
 if TYPE_CHECKING:
     from hookline.embed import Engine
@@ -54,6 +61,7 @@ class Setup(NamedTuple):
     user_email: str | None
     transcript: str | None
     cursor_version: str | None
+    claude_payload: str
     experiment: Mapping[str, bool]
     journal: bool
     cache: bool
@@ -78,6 +86,7 @@ class Setup(NamedTuple):
             transcript=self.transcript,
             cursor_version=self.cursor_version,
             claude=self.place.claude,
+            claude_payload=self.claude_payload,
             enterprise_config=self.place.enterprise_config,
             experiments=self.experiment,
             judge_cache=self.cache,
@@ -88,7 +97,7 @@ class Setup(NamedTuple):
 def known_event(ctx: click.Context, param: click.Parameter, name: str) -> str:
     """The name, if there is such an event; a wrong one gets the nearest right one."""
     if name not in EVENTS:
-        hint = did_you_mean(name, EVENTS) or " `hookline schema --list` names all events."
+        hint = did_you_mean(name, EVENTS) or " To list all events: hookline schema --list"
         raise Usage(f"There is no event {safe(name)!r}.{hint}", ctx)
     return name
 
@@ -152,7 +161,7 @@ def workspace_folder(path: str) -> str:
         return os.path.abspath(path)
     except OSError as error:
         raise MissingInput(
-            "The current folder is gone. Go to another one, or name one with its whole path."
+            "The current folder no longer exists. Change to another one, or name one by its full path."
         ) from error
 
 
@@ -168,9 +177,9 @@ _OUTPUT = (
         "--color",
         type=click.Choice(["auto", "always", "never"]),
         default="auto",
-        help="Colours: auto is on for a terminal, and off when NO_COLOR is set.",
+        help="Colours; auto: only on a terminal, and not if NO_COLOR is set.",
     ),
-    click.option("--no-input", is_flag=True, help="Never ask anything."),
+    click.option("--no-input", is_flag=True, help="Never prompt for anything."),
 )
 
 _PLACE = (
@@ -178,7 +187,7 @@ _PLACE = (
         "--workspace",
         metavar="DIR",
         multiple=True,
-        help="Workspace folder; may be given several times, the main one first. The current folder when absent.",
+        help="Workspace folder; repeatable, the main one first (default: the current folder).",
     ),
     click.option(
         "--enterprise-config",
@@ -191,12 +200,14 @@ _PLACE = (
         is_flag=True,
         flag_value=False,
         default=True,
-        help="Leave Claude Code's files out.",
+        help="Ignore Claude Code's settings files.",
     ),
 )
 
 _HOST = (
-    click.option("--trust", is_flag=True, help="Run whatever the workspace holds, this once."),
+    click.option(
+        "--trust", is_flag=True, help="Run the workspace's hooks this once, trusted or not."
+    ),
     click.option(
         "--merge",
         type=click.Choice(MERGES),
@@ -207,7 +218,7 @@ _HOST = (
         "--profile",
         type=click.Choice(list(PROFILES)),
         default=DEFAULT_PROFILE,
-        help="Generation of the contract.",
+        help="Generation of Cursor's hooks contract to follow.",
     ),
     click.option(
         "--surface", type=click.Choice(SURFACES), default=SURFACES[0], help="Where the agent runs."
@@ -215,10 +226,16 @@ _HOST = (
     click.option(
         "--enterprise-plan", is_flag=True, help="In the cloud: run team and enterprise hooks too."
     ),
-    click.option("--remote", is_flag=True, help="The workspace is a remote one."),
+    click.option("--remote", is_flag=True, help="The workspace is remote."),
     click.option("--user-email", metavar="ADDRESS", help="E-mail address of the signed-in user."),
     click.option("--transcript", metavar="FILE", help="Path of the conversation's transcript."),
     click.option("--cursor-version", metavar="VERSION", help="Version to report to hooks."),
+    click.option(
+        "--claude-payload",
+        type=click.Choice(CLAUDE_PAYLOADS),
+        default=CLAUDE_PAYLOADS[0],
+        help="What hooks of Claude Code's files read: its own payload, or the one Cursor hands them.",
+    ),
     click.option(
         "--experiment", metavar="NAME=on|off", multiple=True, help="Turn an experiment on or off."
     ),
@@ -228,7 +245,7 @@ _HOST = (
         is_flag=True,
         flag_value=False,
         default=True,
-        help="Leave no trace in the journal.",
+        help="Record nothing in the journal.",
     ),
     click.option(
         "--no-cache",
@@ -236,7 +253,7 @@ _HOST = (
         is_flag=True,
         flag_value=False,
         default=True,
-        help="Ask the judge even what it has judged.",
+        help="Ask the judge even if its verdict is cached.",
     ),
     click.option("--conversation", metavar="ID", help="Conversation the event belongs to."),
     click.option("--model", metavar="NAME", help="Model the conversation uses."),

@@ -97,7 +97,7 @@ def _mode(path: str, executable: bool) -> int:
 def home() -> str:
     home = home_folder(sys.platform, os.environ)
     if not home:
-        raise Refused("Nothing says where your home is. Set HOME, or use --project.")
+        raise Refused("Your home folder is unknown. Set HOME, or use --project.")
     return home
 
 
@@ -183,6 +183,6 @@ def show_steps(
     screen.say()
     if trust and not trust.trusted:
         screen.say(
-            ("Not trusted", "warn"), f": {trust.reason}. Look at them, then let them run with:"
+            ("Not trusted", "warn"), f": {trust.reason}. Review them, then allow them to run:"
         )
         screen.say((trust_line(root), "name"), indent=2)

@@ -15,7 +15,7 @@ from hookline.config.locate import Place
 from hookline.config.name_hints import claude_event_remedy, quoted
 from hookline.config.reading import Checks, Parsed, Reading, point
 from hookline.model import Hook
-from hookline.spec.claude import CLAUDE_EVENTS, CLAUDE_HANDLER_TYPES, CLAUDE_ONLY_EVENTS
+from hookline.spec.dialects import CLAUDE, CLAUDE_EVENTS, CLAUDE_ONLY_EVENTS
 from hookline.spec.entry_keys import HARMLESS_KEYS
 from hookline.spec.events import EVENTS
 
@@ -60,8 +60,13 @@ def parse_claude(text: str, place: Place, checks: Checks | None = None) -> Parse
 def _is_off(reading: Reading, member: Member | None) -> bool:
     if member is None or member.node.value is not True:
         return False
-    reading.report("hooks-disabled", member, "/disableAllHooks", "disableAllHooks is true: no hook of this file runs",
-                   "remove it to have them run")  # fmt: skip
+    reading.report(
+        "hooks-disabled",
+        member,
+        "/disableAllHooks",
+        "disableAllHooks is true: no hook of this file runs",
+        "remove it to have them run",
+    )
     return True
 
 
@@ -70,8 +75,13 @@ def _read_hooks(reading: Reading, hooks: Node) -> bool:
     if hooks.kind == OBJECT:
         _read_events(reading, hooks)
         return True
-    reading.report("hooks-not-object", hooks, "/hooks", "hooks must be an object with one list for each event",
-                   'write "hooks": {"PreToolUse": […]}')  # fmt: skip
+    reading.report(
+        "hooks-not-object",
+        hooks,
+        "/hooks",
+        "hooks must be an object with one list for each event",
+        'write "hooks": {"PreToolUse": […]}',
+    )
     return False
 
 
@@ -81,27 +91,46 @@ def _read_events(reading: Reading, hooks: Node) -> None:
     for member in hooks.value:
         pointer = point("/hooks", member.key)
         if member.key in seen:
-            reading.report("duplicate-key", member, pointer, f"{quoted(member.key)} is written twice; its lists are joined",
-                           "write one list")  # fmt: skip
+            reading.report(
+                "duplicate-key",
+                member,
+                pointer,
+                f"{quoted(member.key)} is written twice; its lists are joined",
+                "write one list",
+            )
         seen.add(member.key)
         if member.key in CLAUDE_EVENTS:
             _read_event(reading, member, pointer)
         elif member.key in CLAUDE_ONLY_EVENTS:
             foreign.setdefault(member.key, member)
         elif not member.key.startswith("_"):
-            reading.report("unknown-event", member, pointer, f"there is no event {quoted(member.key)}",
-                           claude_event_remedy(member.key))  # fmt: skip
+            reading.report(
+                "unknown-event",
+                member,
+                pointer,
+                f"there is no event {quoted(member.key)}",
+                claude_event_remedy(member.key),
+            )
     if foreign:
         first = next(iter(foreign.values()))
-        reading.report("claude-event", first, point("/hooks", first.key),
-                       f"Cursor does not run {', '.join(foreign)} from this file: Claude Code alone does",
-                       "nothing to do, if Claude Code is where they are meant to run")  # fmt: skip
+        reading.report(
+            "claude-event",
+            first,
+            point("/hooks", first.key),
+            f"Cursor does not run {', '.join(foreign)} from this file: Claude Code alone does",
+            "nothing to do, if Claude Code is where they are meant to run",
+        )
 
 
 def _read_event(reading: Reading, member: Member, pointer: str) -> None:
     if member.node.kind != ARRAY:
-        reading.report("event-not-list", member.node, pointer, f"the value of {member.key} must be a list of groups",
-                       f"write [{_SHAPE.removeprefix('write ')}]")  # fmt: skip
+        reading.report(
+            "event-not-list",
+            member.node,
+            pointer,
+            f"the value of {member.key} must be a list of groups",
+            f"write [{_SHAPE.removeprefix('write ')}]",
+        )
         return
     for index, group in enumerate(member.node.value):
         _read_group(reading, CLAUDE_EVENTS[member.key], group, point(pointer, index))
@@ -133,8 +162,12 @@ def _matcher(group: Entry) -> str | None:
     subject = EVENTS[group.event].subject
     if matcher is None or subject is None or subject[0] != "fixed":
         return matcher
-    group.complain_of_key("matcher-unused", "matcher", "Claude Code reads no matcher here: the hooks run always",
-                          "remove it")  # fmt: skip
+    group.complain_of_key(
+        "matcher-unused",
+        "matcher",
+        "Claude Code reads no matcher here: the hooks run always",
+        "remove it",
+    )
     return None
 
 
@@ -168,16 +201,20 @@ def _type(entry: Entry) -> str | None:
     if "type" not in entry.options:
         return "command"
     type = entry.text("type")
-    if type not in CLAUDE_HANDLER_TYPES:
+    if type not in CLAUDE.handlers:
         entry.complain(
             "bad-type",
             "type",
             f"type is {entry.shown('type')}, which does not exist",
             'write "command"',
         )
-    elif not CLAUDE_HANDLER_TYPES[type]:
-        entry.complain("claude-handler", "type", f"Cursor runs no handlers of type {type}: it runs in Claude Code only",
-                       "nothing to do, if Claude Code is where it is meant to run")  # fmt: skip
+    elif not CLAUDE.handlers[type]:
+        entry.complain(
+            "claude-handler",
+            "type",
+            f"Cursor runs no handlers of type {type}: it runs in Claude Code only",
+            "nothing to do, if Claude Code is where it is meant to run",
+        )
         return None
     return "prompt" if type == "prompt" else "command"
 
@@ -211,8 +248,12 @@ def _check_keys(entry: Entry) -> None:
         ):
             continue  # `async: false` asks for what happens anyway
         if key in _NOT_HONOURED:
-            entry.complain_of_key("claude-key", key, f"{key} is not honoured: {_NOT_HONOURED[key]}",
-                                  "make sure the hook is right without it")  # fmt: skip
+            entry.complain_of_key(
+                "claude-key",
+                key,
+                f"{key} is not honoured: {_NOT_HONOURED[key]}",
+                "make sure the hook is right without it",
+            )
         else:
             entry.complain_of_key(
                 "unknown-key",

@@ -18,7 +18,7 @@ from hookline.config.reading import Reading, point
 from hookline.config.scripts import trouble, vain_hopes
 from hookline.model import Hook, SetAside
 from hookline.near import nearest
-from hookline.spec.claude import EXACT_LIST_CHARACTERS
+from hookline.spec.dialect_words import EXACT_LIST_CHARACTERS
 from hookline.spec.entry_keys import (
     DEFAULT_TIMEOUT_S,
     FOREIGN_TOOLS,

@@ -207,7 +207,9 @@ class Loader:
         if self._checks.probe is not None:
             problems += _misplaced(file.place for file in counting)
         by_event, aside_by_event = _frozen(hooks), _frozen(set_aside)
-        self._hooks = HookSet(by_event, aside_by_event, tuple(problems), states, self._off)
+        self._hooks = HookSet(
+            by_event, aside_by_event, tuple(problems), states, self._off, _twins(counting)
+        )
         self._unsettled = any(state.changed for state in states.values())
         self._trust_events = frozenset() if self._trust_all else _needing_trust(self._hooks)
 
@@ -217,6 +219,17 @@ def _switched_off(path: str) -> dict[HookKey, float]:
     from hookline.config.switches import SwitchStore
 
     return SwitchStore(os.path.dirname(path)).off()
+
+
+def _twins(counting: Sequence[SourceFile]) -> Mapping[HookKey, Hook]:
+    """Hooks of Claude's files that a Cursor hook stands for. Imported late: it takes a converted
+    hook to have one.
+    """
+    if not any(b"hookline_adapter" in (file.good or b"") for file in counting):
+        return {}
+    from hookline.config.converted_hooks import converted_twins
+
+    return converted_twins(hook for file in counting for hook in file.in_force.hooks)
 
 
 def every_place(

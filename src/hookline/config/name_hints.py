@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from hookline.near import nearest
 from hookline.shorten import shorten
-from hookline.spec.claude import CLAUDE_EVENTS, CLAUDE_ONLY_EVENTS
 from hookline.spec.events import EVENTS
 
 #: How similar a key or an event must be to one that exists, to be taken for a slip of it.
@@ -111,6 +110,8 @@ _NOTHING = Foreign("", "", None)
 
 def claude_event_remedy(name: str) -> str:
     """What to do about an event of Claude Code's settings that does not exist."""
+    from hookline.spec.dialects import CLAUDE_EVENTS, CLAUDE_ONLY_EVENTS
+
     cursors = {ours: theirs for theirs, ours in CLAUDE_EVENTS.items()}
     if name in cursors:
         return f"{name} is Cursor's name: write {cursors[name]} in this file"

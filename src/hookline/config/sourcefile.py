@@ -7,10 +7,10 @@ so. Deleted: gone.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import TypeAlias
 
 from hookline.config import disk as files
-from hookline.config.claude_settings import parse_claude
 from hookline.config.codes import CODES, ERROR
 from hookline.config.locate import Place
 from hookline.config.parse import parse
@@ -21,8 +21,6 @@ from hookline.model import Problem, Signature
 Known: TypeAlias = tuple[int, ...] | int
 #: What stat never says: the file must be read again.
 UNSETTLED: Known = ()
-#: How the file of a source is read, by dialect.
-READERS = {"cursor": parse, "claude": parse_claude}
 _STALE = "; the version read before stays in force"
 
 
@@ -38,6 +36,15 @@ def settled(path: str, now_s: float) -> Known:
     """What stat says of a path; nothing certain while it is so young that a change could look the same."""
     said = known(path)
     return UNSETTLED if isinstance(said, Signature) and files.is_young(said, now_s) else said
+
+
+def _reader(dialect: str) -> Callable[[str, Place, Checks], Parsed]:
+    """How the file of a source is read."""
+    if dialect == "cursor":
+        return parse
+    from hookline.config.claude_settings import parse_claude
+
+    return parse_claude
 
 
 class SourceFile:
@@ -75,7 +82,7 @@ class SourceFile:
         if found.data == self._data:
             return
         self._data = found.data
-        parsed = READERS[self.place.source.dialect](found.text, self.place, checks)
+        parsed = _reader(self.place.source.dialect)(found.text, self.place, checks)
         if parsed.refused:
             self.problems = self._stale(parsed.problems)
         else:

@@ -11,38 +11,46 @@ import json
 import os
 import re
 import shlex
-from typing import Any
 
+from hookline.codec.dialect_table import dialect_row
+from hookline.config.converted_hooks import adapter_argument
 from hookline.dialects.conversion import CURSOR, DialectHook
-from hookline.spec.dialect_words import CURSOR_FIELDS, CURSOR_TOOL_OF
 from hookline.spec.dialects import DIALECT_SPECS
-from hookline.spec.events import EVENTS, EventSpec
-from hookline.spec.inputs import Field
-from hookline.spec.outputs import CONTEXT, ENV
+from hookline.spec.events import EVENTS
+from hookline.spec.inputs import PLACEHOLDERS
 
 CURSOR_ADAPTER = ".cursor/hooks/hookline_adapter.py"
-_ADAPTER = re.compile(r"hookline_adapter\w*\.py\Z")
 #: Imports that the joined script has no use for.
 _OURS = re.compile(r"^from (?:hookline\.\S+|__future__) import (?:\([^)]*\)|.*)\n", re.MULTILINE)
-_MODULES = ("tools", "payload", "meant", "child", "answer", "telling", "loops", "run")
+#: What the script is made of, in the order in which one needs the other.
+_MODULES = (
+    "codec/json_object",
+    "codec/foreign_answer",
+    "codec/hook_answer",
+    "codec/tool_words",
+    "codec/native_payload",
+    "codec/hook_choice",
+    "codec/placeholders",
+    "codec/native_reply",
+    "dialects/adapter/timed_search",
+    "dialects/adapter/hook_process",
+    "dialects/adapter/loop_counts",
+    "dialects/adapter/adapter_main",
+)
 #: Columns of a hook that say what it is; the others say where it was found.
 _CARRIED = DialectHook._fields[: DialectHook._fields.index("pointer")]
+_ALWAYS_CARRIED = ("event", "command", "timeout_s", "speaks", "loop_limit")
 _DEFAULTS = DialectHook._field_defaults
-_TYPES: dict[str, Any] = {
-    "string": "",
-    "number": 0,
-    "boolean": False,
-    "object": {},
-    "string[]": [],
-    "object[]": [],
-}
 
 
 def wrap(hook: DialectHook, host: str, at: str) -> str:
     """The command line that runs this hook at one of the host's events."""
-    said = {key: value for key, value in zip(hook._fields, hook, strict=True) if key in _CARRIED}
-    said = {key: value for key, value in said.items() if key in ("event", "command", "timeout_s", "speaks", "loop_limit")
-            or value != _DEFAULTS.get(key)}  # fmt: skip
+    columns = {key: value for key, value in hook._asdict().items() if key in _CARRIED}
+    said = {
+        key: value
+        for key, value in columns.items()
+        if key in _ALWAYS_CARRIED or value != _DEFAULTS.get(key)
+    }
     said["timeout"] = said.pop("timeout_s")
     path = _script_path(host)
     line = f"python3 -I -S {path} {shlex.quote(json.dumps({'at': at, **said}))}"
@@ -55,17 +63,13 @@ def wrap(hook: DialectHook, host: str, at: str) -> str:
 
 def unwrap(command: str) -> DialectHook | None:
     """The hook in such a command line; None when it is another command."""
-    if "hookline_adapter" not in command:
+    said = adapter_argument(command)
+    if said is None:
         return None
     try:
-        words = shlex.split(command)
-        start = words.index("python3")
-        if words[start + 1 : start + 3] != ["-I", "-S"] or not _ADAPTER.search(words[start + 3]):
-            return None
-        said = json.loads(words[start + 4])
         said["timeout_s"] = said.pop("timeout")
         hook = DialectHook(**{key: value for key, value in said.items() if key in _CARRIED})
-    except (ValueError, IndexError, KeyError, TypeError, AttributeError, RecursionError):
+    except (KeyError, TypeError):
         return None
     return hook if _sound(hook) else None
 
@@ -128,11 +132,15 @@ def adapter_text(host: str, spoken: set[str], *, personal: bool = False) -> str:
         "host": host,
         "levels": 0 if personal else _levels(host),
         "dialects": {name: dialect_row(name) for name in names},
+        "placeholders": list(PLACEHOLDERS),
     }
-    folder = os.path.join(os.path.dirname(__file__), "adapter")
-    parts = [_source(os.path.join(folder, module + ".py")) for module in _MODULES]
-    head = "#!/usr/bin/env python3\n# Written by `hookline convert` to run other hooks. Do not edit; convert again.\n"
-    rows = f"TABLE = json.loads({json.dumps(table, sort_keys=True)!r})\n"
+    package = os.path.dirname(os.path.dirname(__file__))
+    parts = [_source(os.path.join(package, *module.split("/")) + ".py") for module in _MODULES]
+    head = (
+        "#!/usr/bin/env python3\n"
+        "# Written by `hookline convert` to run other hooks. Do not edit; convert again.\n"
+    )
+    rows = f"TABLE = json.loads({json.dumps(table)!r})\n"
     return (
         head
         + "from __future__ import annotations\n\n"
@@ -151,54 +159,3 @@ def _source(path: str) -> str:
     with open(path, encoding="utf-8") as file:
         text = file.read()
     return _OURS.sub("", text).strip() + "\n"
-
-
-def dialect_row(name: str) -> dict[str, Any]:
-    """What the adapter has to know of a dialect."""
-    if name == CURSOR:
-        return _cursor_row()
-    row = DIALECT_SPECS[name]
-    return {
-        "name": name, "fields": row.fields, "tools": {ours: list(theirs) for ours, theirs in row.tools.items()},
-        "mcp": row.mcp, "matching": row.matching, "exact": row.exact, "style": row.style, "says": sorted(row.says),
-        "variable": row.variable, "keys": row.keys, "own_tools": sorted(row.own_tools),
-        "events": {native.name: {"cursor": native.cursor, "kind": native.kind, "tool": native.tool}
-                   for native in row.natives.values()},
-    }  # fmt: skip
-
-
-def _cursor_row() -> dict[str, Any]:
-    rows = {name: _cursor_event(event) for name, event in EVENTS.items()}
-    return {
-        "name": CURSOR, "fields": CURSOR_FIELDS, "tools": {}, "mcp": "", "matching": "regex", "exact": "", "style": CURSOR,
-        "says": [], "variable": "CURSOR_PROJECT_DIR", "keys": {}, "own_tools": [], "rows": rows,
-        "events": {name: {"cursor": name, "kind": row["kind"], "tool": row["tool"]} for name, row in rows.items()},
-    }  # fmt: skip
-
-
-def _cursor_event(event: EventSpec) -> dict[str, Any]:
-    mcp = event.subject is not None and event.subject[0] == "mcp"
-    fields = [
-        field
-        for field in (*event.base, *event.fields)
-        if not (mcp and field.name in ("command", "url"))
-    ]
-    return {
-        "fields": {field.name: [field.type, _default(field)] for field in fields}, "subject": event.subject,
-        "gate": event.gate, "permissions": list(event.permissions), "outputs": [output.name for output in event.outputs],
-        "kind": _kind(event), "tool": CURSOR_TOOL_OF.get(event.name, ""),
-    }  # fmt: skip
-
-
-def _default(field: Field) -> Any:
-    return field.words[0] if field.words else _TYPES.get(field.type)
-
-
-def _kind(event: EventSpec) -> str:
-    if event.gate:
-        return "tool" if event.gate == "permission" else "prompt"
-    if event.loops:
-        return "turn"
-    if CONTEXT in event.outputs:
-        return "start" if ENV in event.outputs else "result"
-    return "other"

@@ -12,9 +12,14 @@ from typing import NamedTuple
 
 from hookline.dialects.note import Note
 from hookline.model import Problem
+from hookline.spec.dialect_row import DialectSpec
+from hookline.spec.dialects import DIALECT_SPECS
 from hookline.spec.entry_keys import DEFAULT_LOOP_LIMIT, DEFAULT_TIMEOUT_S
+from hookline.spec.events import EVENTS
 
 CURSOR = "cursor"
+#: What a written file is for. Hooks are added to a configuration; the others are Hookline's own.
+CONFIGURATION, ADAPTER, SCRIPT, RULES = "configuration", "adapter", "script", "rules"
 
 
 class DialectHook(NamedTuple):
@@ -36,6 +41,36 @@ class DialectHook(NamedTuple):
     file: str = ""
     line: int = 0
 
+    @property
+    def is_gate(self) -> bool:
+        """Whether it can block the action at Cursor's event."""
+        return EVENTS[self.event].gate is not None
+
+    @property
+    def can_ask(self) -> bool:
+        """Whether it has a word for asking a person."""
+        if self.speaks == CURSOR:
+            return self.type == "command" and EVENTS[self.event].ask == "host"
+        return can_ask(DIALECT_SPECS[self.speaks], self.native_event)
+
+    @property
+    def can_change_input(self) -> bool:
+        """Whether another tool's hook has a word for running the tool with another input."""
+        spoken = DIALECT_SPECS.get(self.speaks)
+        if spoken is None or spoken.natives[self.native_event].kind != "tool":
+            return False
+        return "input" in spoken.says
+
+    def note(self, kind: str, about: str, sentence: str, *, gate: bool = False) -> Note:
+        """A note on this hook, at its place in its file."""
+        pointer = self.pointer or f"/hooks/{self.event}/{self.number - 1}"
+        return Note(kind, pointer, sentence, self.file, self.line, gate, self.event, about)
+
+
+def can_ask(spec: DialectSpec, native_event: str) -> bool:
+    """Whether hooks of this tool can have a person asked at this event of theirs."""
+    return "ask" in spec.says and spec.natives[native_event].kind == "tool"
+
 
 class Read(NamedTuple):
     """What a file says: the hooks that have a counterpart, what became of everything in it, what is
@@ -52,7 +87,11 @@ class WrittenFile(NamedTuple):
 
     path: str
     text: str
-    executable: bool = False
+    role: str = CONFIGURATION
+
+    @property
+    def executable(self) -> bool:
+        return self.role in (ADAPTER, SCRIPT)
 
 
 class Written(NamedTuple):
@@ -60,6 +99,7 @@ class Written(NamedTuple):
 
     files: tuple[WrittenFile, ...] = ()
     notes: tuple[Note, ...] = ()
+    refused: bool = False  # the file that is there cannot be added to
 
 
 class Dialect(NamedTuple):

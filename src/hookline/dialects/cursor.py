@@ -4,36 +4,44 @@ adapter there.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from hookline.config.locate import Place
 from hookline.config.parse import VERSION, parse
 from hookline.config.reading import point
 from hookline.dialects.adapter_script import CURSOR_ADAPTER, adapter_text, unwrap, wrap
-from hookline.dialects.conversion import CURSOR, DialectHook, Read, Written, WrittenFile
+from hookline.dialects.conversion import ADAPTER, CURSOR, DialectHook, Read, Written, WrittenFile
 from hookline.dialects.dialect_reader import numbered
 from hookline.dialects.document import as_text, drop_former, earlier, loaded, not_written, ours_in
-from hookline.dialects.note import CHANGED, KEPT, LOST, Note
+from hookline.dialects.note import ANSWER, ASK, CHANGED, EVENT, KEPT, LOST, Note
 from hookline.model import Hook
 from hookline.spec.entry_keys import DEFAULT_LOOP_LIMIT, DEFAULT_TIMEOUT_S
 from hookline.spec.events import EVENTS
 from hookline.spec.sources import SOURCES
 
 PATH = ".cursor/hooks.json"
+#: What becomes of `ask` in Cursor, by the column `ask` of the event: the kind of the note, and why.
+_ASKING = {
+    "ignore": (
+        LOST,
+        "takes no notice of permission ask: the action goes ahead and nobody is asked",
+    ),
+    "deny": (CHANGED, "takes permission ask for deny"),
+    None: (CHANGED, "cannot ask a person: permission ask becomes deny"),
+}
 
 
 def read_cursor(text: str, path: str) -> Read:
     """The hooks of a hooks.json."""
     parsed = parse(text, Place(SOURCES["project"], path, "", ""))
     hooks = [_neutral(hook) for hook in parsed.hooks]
-    notes = [_note(KEPT, hook, f"{hook.event} is read as it stands") for hook in hooks]
+    notes = [hook.note(KEPT, EVENT, f"{hook.event} is read as it stands") for hook in hooks]
     for aside in parsed.set_aside:
+        sentence = f"the entry does not run: {aside.reason}"
         event = EVENTS.get(aside.hook.event)
-        lost = f"the entry does not run: {aside.reason}"
-        notes.append(
-            _note(LOST, _neutral(aside.hook), lost, event is not None and event.gate is not None)
-        )
+        is_gate = event is not None and event.gate is not None
+        notes.append(_neutral(aside.hook).note(LOST, EVENT, sentence, gate=is_gate))
     return Read(numbered(hooks), tuple(notes), parsed.problems)
 
 
@@ -58,54 +66,58 @@ def write_cursor(hooks: Sequence[DialectHook], existing: str = "") -> Written:
     if document is None or not isinstance(document.setdefault("hooks", {}), dict):
         return not_written(PATH)
     events: dict[str, Any] = document["hooks"]
-    notes: list[Note] = earlier(document, hooks, PATH)
+    notes = earlier(document, hooks, PATH)
     for listed in events.values():
         if isinstance(listed, list):
             drop_former(listed, hooks)
     for hook in numbered(hooks):
-        entry = _entry(hook)
         listed = events.setdefault(hook.event, [])
         if not isinstance(listed, list):
             return not_written(PATH)
+        entry = _entry(hook)
         if entry not in listed:
             listed.append(entry)
-        notes.append(_written(hook))
+        notes += _notes_on(hook)
     document = {"version": VERSION, **document}
     spoken = {hook.speaks for hook in ours_in(document)}
     files = [WrittenFile(PATH, as_text(document, existing))]
     if spoken:
-        files.append(WrittenFile(CURSOR_ADAPTER, adapter_text(CURSOR, spoken), executable=True))
+        files.append(WrittenFile(CURSOR_ADAPTER, adapter_text(CURSOR, spoken), ADAPTER))
     return Written(tuple(files), tuple(notes))
 
 
 def _entry(hook: DialectHook) -> dict[str, Any]:
-    entry: dict[str, Any] = {"command": hook.command}
-    if hook.type == "prompt":
-        entry = {"type": "prompt", "prompt": hook.command}
-        if hook.model is not None:
-            entry["model"] = hook.model
-    elif hook.speaks != CURSOR:
-        entry = {"command": wrap(hook, CURSOR, hook.event)}
+    event = EVENTS[hook.event]
+    entry = _what_it_runs(hook)
     if hook.matcher is not None:
         entry["matcher"] = hook.matcher
     if hook.timeout_s != DEFAULT_TIMEOUT_S[hook.type]:
         entry["timeout"] = int(hook.timeout_s) if hook.timeout_s % 1 == 0 else hook.timeout_s
-    if hook.fail_closed and EVENTS[hook.event].gate is not None:
+    if hook.fail_closed and hook.is_gate:
         entry["failClosed"] = True
-    if hook.loop_limit != DEFAULT_LOOP_LIMIT and EVENTS[hook.event].loops:
+    if hook.loop_limit != DEFAULT_LOOP_LIMIT and event.loops:
         entry["loop_limit"] = hook.loop_limit
     return entry
 
 
-def _written(hook: DialectHook) -> Note:
+def _what_it_runs(hook: DialectHook) -> dict[str, Any]:
+    if hook.type == "prompt":
+        model = {} if hook.model is None else {"model": hook.model}
+        return {"type": "prompt", "prompt": hook.command, **model}
+    wrapped = hook.speaks != CURSOR
+    return {"command": wrap(hook, CURSOR, hook.event) if wrapped else hook.command}
+
+
+def _notes_on(hook: DialectHook) -> Iterator[Note]:
     if hook.speaks == CURSOR:
-        return _note(KEPT, hook, f"{hook.event} is written as it is")
-    return _note(
-        CHANGED,
-        hook,
-        f"its command speaks {hook.speaks} and runs through the adapter at {hook.event}",
-    )
-
-
-def _note(kind: str, hook: DialectHook, sentence: str, gate: bool = False) -> Note:
-    return Note(kind, hook.pointer, sentence, hook.file, hook.line, gate)
+        yield hook.note(KEPT, EVENT, f"{hook.event} is written as it is")
+        return
+    sentence = f"its command speaks {hook.speaks} and runs through the adapter at {hook.event}"
+    yield hook.note(CHANGED, EVENT, sentence)
+    event = EVENTS[hook.event]
+    if hook.can_ask and event.ask in _ASKING:
+        kind, why = _ASKING[event.ask]
+        yield hook.note(kind, ASK, f"{hook.event} {why}", gate=kind == LOST)
+    if hook.can_change_input and event.output("updated_input") is None:
+        sentence = f"{hook.event} accepts no other input: it becomes a refusal that shows it"
+        yield hook.note(CHANGED, ANSWER, sentence)

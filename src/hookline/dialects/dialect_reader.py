@@ -15,7 +15,7 @@ from hookline.config.locate import Place
 from hookline.config.reading import Checks, Reading, point
 from hookline.dialects.adapter_script import is_wrapped
 from hookline.dialects.conversion import DialectHook, Read
-from hookline.dialects.handler import Spot, read_handler
+from hookline.dialects.native_hook import Spot, read_handler
 from hookline.dialects.note import LOST, Note
 from hookline.spec.dialect_row import DialectSpec, Native
 from hookline.spec.dialect_words import ALIASES, NEIGHBOURS, ONLY_GATES
@@ -92,14 +92,19 @@ class _File:
             at = point(pointer, member.key)
             if member.key in _RESERVED or member.key.startswith("_"):
                 continue
-            found = self.native(member.key)
-            if found is None:
-                if nested or member.key in self.spec.only:
-                    self.lose_event(member.key, self.spot(member.node, at))
-                continue
-            entries = member.node.value if member.node.kind == ARRAY else [member.node]
-            for index, entry in enumerate(entries):
-                self.read_entry(found, entry, point(at, index) if member.node.kind == ARRAY else at)
+            known = self.native(member.key)
+            if known is not None:
+                self.read_entries(known, member.node, at)
+            elif nested or member.key in self.spec.only:
+                self.lose_event(member.key, self.spot(member.node, at))
+
+    def read_entries(self, known: tuple[DialectSpec, Native], node: Node, at: str) -> None:
+        """The entries of one event; a single one may stand where a list belongs."""
+        if node.kind != ARRAY:
+            self.read_entry(known, node, at)
+            return
+        for index, entry in enumerate(node.value):
+            self.read_entry(known, entry, point(at, index))
 
     def read_list(self, hooks: Node, pointer: str) -> None:
         """Kiro's shape: one list, each hook naming its trigger, with what it does inside `action`."""

@@ -14,14 +14,16 @@ from typing import Any
 from hookline import strict_json
 from hookline.dialects.adapter_script import unwrap
 from hookline.dialects.conversion import DialectHook, Written
-from hookline.dialects.note import KEPT, LOST, Note
+from hookline.dialects.note import EARLIER, FILE, KEPT, LOST, Note
 
 _READER = strict_json.decoder(pairs=strict_json.each_key_once, finite=True)
 _INDENT = re.compile(r"^([ \t]+)\S", re.MULTILINE)
 
 
 def loaded(text: str) -> dict[str, Any] | None:
-    """The present document; empty where there is no text, None where it cannot be written again as it is."""
+    """The present document; empty where there is no text, None where it cannot be written again
+    as it is.
+    """
     if not text.strip("\ufeff \t\r\n"):
         return {}
     try:
@@ -33,8 +35,10 @@ def loaded(text: str) -> dict[str, Any] | None:
 
 def not_written(path: str) -> Written:
     """Nothing: the file that is there cannot be added to."""
-    sentence = f"nothing is written: hooks cannot be added to {path} as it is; make it plain JSON, or move it away"
-    return Written((), (Note(LOST, "", sentence, path, gate=True),))
+    sentence = f"nothing is written: hooks cannot be added to {path} as it is"
+    remedy = "make it plain JSON, or move it away"
+    note = Note(LOST, "", f"{sentence}; {remedy}", path, gate=True, about=FILE)
+    return Written((), (note,), refused=True)
 
 
 def identity(hook: DialectHook) -> tuple[object, ...]:
@@ -62,8 +66,9 @@ def ours_in(value: object) -> list[DialectHook]:
     if isinstance(value, str):
         hook = unwrap(value)
         return [] if hook is None else [hook]
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return [hook for one in inner for hook in ours_in(one)]
+    if isinstance(value, dict):
+        value = list(value.values())
+    return [hook for item in value for hook in ours_in(item)] if isinstance(value, list) else []
 
 
 def earlier(document: dict[str, Any], hooks: Iterable[DialectHook], path: str) -> list[Note]:
@@ -77,7 +82,8 @@ def earlier(document: dict[str, Any], hooks: Iterable[DialectHook], path: str) -
         if len(stay) == 1
         else f"{len(stay)} hooks of earlier conversions stay"
     )
-    return [Note(KEPT, "", f"{number} in {path}; take out what is not wanted any more", path)]
+    sentence = f"{number} in {path}; remove those you no longer want"
+    return [Note(KEPT, "", sentence, path, about=EARLIER)]
 
 
 def as_text(document: dict[str, Any], existing: str = "") -> str:

@@ -27,7 +27,9 @@ _UNHEARD_OF = "Zzyzx"
 
 
 class Translated(NamedTuple):
-    """A matcher in Cursor's words. `exactly`: it says the same; `never`: nothing in Cursor is meant by it."""
+    """A matcher in Cursor's words. `exactly`: it means the same; `never`: it means nothing that
+    Cursor has.
+    """
 
     matcher: str | None
     exactly: bool = True
@@ -46,43 +48,49 @@ def to_cursor(spec: DialectSpec, native: Native, matcher: str | None) -> Transla
 
 def _of_one_thing(spec: DialectSpec, native: Native, matcher: str | None) -> Translated:
     """Events that are about one tool, or none: what Cursor can match there is something else."""
-    subject = EVENTS[native.cursor].subject
-    tool_event = native.tool and subject == ("field", "tool_name")
-    own = f"^(?:{native.tool})$" if tool_event else None
+    kind, field = EVENTS[native.cursor].subject or ("", "")
+    own = anchored([native.tool]) if native.tool and field == "tool_name" else None
     if matcher in _EVERYTHING or spec.matching == "none":
         return Translated(own, matcher in _EVERYTHING)
-    if subject is not None and subject[0] == "field" and not native.tool:
-        names = _exact_names(spec, str(matcher))
-        return Translated(anchored(names) if names else str(matcher))
-    return Translated(own, exactly=False)
+    if native.tool or kind != "field":
+        return Translated(own, exactly=False)
+    names = _exact_names(spec, str(matcher))
+    return Translated(anchored(names) if names else matcher)
 
 
 def _exact_names(spec: DialectSpec, matcher: str) -> list[str] | None:
     """The names a matcher lists, where it is a list of exact names; None where it is a pattern."""
     if spec.exact and set(matcher) <= set(spec.exact):
-        return [name.strip() for name in re.split(r"[|,]", matcher) if name.strip()]
+        names = [name.strip() for name in re.split(r"[|,]", matcher)]
+        return list(filter(None, names))
     if spec.matching == "anchored" and not _SPECIAL.search(matcher):
         return matcher.split("|")
     return None
 
 
 def _of_names(spec: DialectSpec, names: list[str]) -> Translated:
-    found = [ours for name in names for ours in _our_names(spec, name)]
-    if not found:
+    tools: list[str] = []
+    unknown, meant = False, set(names)
+    for name in names:
+        tool = _our_name(spec, name)
+        if tool and tool not in tools:
+            tools.append(tool)
+        unknown |= not tool
+    if not tools:
         return Translated(None, exactly=False, never=True)
-    ours = list(dict.fromkeys(found))
-    exactly = len(found) == len(names) and set(names) >= {
-        theirs for one in ours for theirs in spec.tools.get(one, ())
-    }
-    return Translated(anchored(ours), exactly)
+    exactly = not unknown and all(meant.issuperset(spec.tools.get(tool, ())) for tool in tools)
+    return Translated(anchored(tools), exactly)
 
 
-def _our_names(spec: DialectSpec, name: str) -> list[str]:
+def _our_name(spec: DialectSpec, name: str) -> str:
+    """What Cursor calls the tool of this name; empty where it has none."""
     for ours, theirs in spec.tools.items():
         if name in theirs or name == ours:
-            return [ours]
+            return ours
     tool = mcp_tool(spec, name)
-    return [f"MCP:{tool}"] if tool else [name] if name in _CURSOR_TOOLS else []
+    if tool:
+        return f"MCP:{tool}"
+    return name if name in _CURSOR_TOOLS else ""
 
 
 def mcp_tool(spec: DialectSpec, name: str) -> str:
@@ -91,43 +99,46 @@ def mcp_tool(spec: DialectSpec, name: str) -> str:
         return ""
     before, _, rest = spec.mcp.partition("{server}")
     between = rest.removesuffix("{tool}")
-    _server, found, tool = name.removeprefix(before).partition(between)
-    return tool if name.startswith(before) and found and _NAME.fullmatch(tool) else ""
+    _server, separator, tool = name.removeprefix(before).partition(between)
+    is_mcp = name.startswith(before) and bool(separator) and _NAME.fullmatch(tool) is not None
+    return tool if is_mcp else ""
 
 
 def _of_regex(spec: DialectSpec, pattern: str) -> Translated:
     """The tools a pattern is about, by trying it; one that cannot be tried, or is about more,
     matches everything here.
     """
-    tests = {
-        ours: [_found(spec, pattern, name) for name in theirs]
-        for ours, theirs in spec.tools.items()
-    }
-    ours = [tool for tool, found in tests.items() if any(found)]
-    wide = (
-        _found(spec, pattern, _UNHEARD_OF) or "mcp" in pattern.lower() or "@" in pattern or not ours
-    )
-    if wide:
-        only_mcp = not ours and "mcp" in pattern.lower() and not _found(spec, pattern, _UNHEARD_OF)
-        return Translated("^MCP:" if only_mcp else None, exactly=False)
-    return Translated(anchored(ours), all(all(tests[tool]) for tool in ours))
+    wholly = _tools_matched(spec, pattern)
+    matches_anything = _matches(spec, pattern, _UNHEARD_OF)
+    mentions_mcp = "mcp" in pattern.lower()
+    if mentions_mcp and not wholly and not matches_anything:
+        return Translated("^MCP:", exactly=False)
+    if mentions_mcp or matches_anything or "@" in pattern or not wholly:
+        return Translated(None, exactly=False)
+    return Translated(anchored(list(wholly)), exactly=all(wholly.values()))
 
 
-def _found(spec: DialectSpec, pattern: str, name: str) -> bool:
-    """A search without any risk for our own time; a pattern RE2 does not take counts as found."""
+def _tools_matched(spec: DialectSpec, pattern: str) -> dict[str, bool]:
+    """The tools of ours that a pattern matches by one of their names; whether by all of them."""
+    wholly: dict[str, bool] = {}
+    for tool, names in spec.tools.items():
+        matched = [_matches(spec, pattern, name) for name in names]
+        if any(matched):
+            wholly[tool] = all(matched)
+    return wholly
+
+
+def _matches(spec: DialectSpec, pattern: str, name: str) -> bool:
+    """A search without any risk for our own time; a pattern RE2 does not take counts as a match."""
     import re2
 
-    options = re2.Options()
-    options.log_errors = False
     if len(pattern) > _MOST_TEXT:
         return True
+    options = re2.Options()
+    options.log_errors = False
+    whole = f"^(?:{pattern})$" if spec.matching == "anchored" else pattern
     try:
-        return (
-            re2.search(
-                f"^(?:{pattern})$" if spec.matching == "anchored" else pattern, name, options
-            )
-            is not None
-        )
+        return re2.search(whole, name, options) is not None
     except re2.error:
         return True
 
@@ -135,6 +146,35 @@ def _found(spec: DialectSpec, pattern: str, name: str) -> bool:
 def anchored(names: list[str]) -> str:
     """A list of exact names as a regular expression."""
     return f"^(?:{'|'.join(names)})$"
+
+
+class _ToolList(NamedTuple):
+    """The tools of ours that a matcher lists. `whole`: by their whole names."""
+
+    names: tuple[str, ...]
+    whole: bool
+
+
+def _listed(hook: DialectHook) -> _ToolList | None:
+    """The list a matcher is; None where there is no matcher, or where it is a pattern."""
+    if EVENTS[hook.event].subject != ("field", "tool_name") or not hook.matcher:
+        return None
+    whole = _LIST.match(hook.matcher)
+    names = tuple((whole[1] if whole else hook.matcher).split("|"))
+    return _ToolList(names, bool(whole)) if all(map(_NAME.fullmatch, names)) else None
+
+
+def can_concern(hook: DialectHook, tools: tuple[str, ...]) -> bool:
+    """Whether a place for these tools is one for this hook: not when its matcher is a list that
+    names none of them.
+    """
+    listed = _listed(hook)
+    if listed is None or not tools:
+        return True
+    tool = tools[0]
+    if tool == "MCP:":  # a tool of a server may have any word in its name
+        return not listed.whole or any(name.startswith(tool) for name in listed.names)
+    return tool in listed.names if listed.whole else any(name in tool for name in listed.names)
 
 
 def to_native(
@@ -147,59 +187,47 @@ def to_native(
         return None
     if native.kind not in _TOOL_KINDS or native.tool:
         return _lifecycle(spec, hook, native)
-    names = tools or _listed(hook)
-    if not names:
-        return None
-    return _as_list(spec, names)
+    listed = _listed(hook)
+    wanted = tools or (listed.names if listed else ())
+    return _as_matcher(spec, wanted) if wanted else None
 
 
 def _lifecycle(spec: DialectSpec, hook: DialectHook, native: Native) -> str | None:
     """The matcher of an event that is not about tools, where both sides match the same words."""
     listed = _LIST.match(hook.matcher or "")
-    subject = EVENTS[hook.event].subject
-    if (
-        not listed
-        or native.tool
-        or subject is None
-        or subject[0] != "field"
-        or native.kind == "prompt"
-    ):
+    kind, _ = EVENTS[hook.event].subject or ("", "")
+    if listed is None or native.tool or native.kind == "prompt" or kind != "field":
         return None
     return listed[1] if spec.matching == "exact-or-regex" else hook.matcher
 
 
-def _listed(hook: DialectHook) -> tuple[str, ...]:
-    """The tools of ours a matcher names, where it is a plain list of them."""
-    if EVENTS[hook.event].subject != ("field", "tool_name") or not hook.matcher:
-        return ()
-    listed = _LIST.match(hook.matcher)
-    words = (listed[1] if listed else hook.matcher).split("|")
-    return tuple(words) if all(_NAME.fullmatch(word) for word in words) else ()
+def _as_matcher(spec: DialectSpec, tools: tuple[str, ...]) -> str | None:
+    """A matcher for our tools; None as soon as one of them cannot be named."""
+    wanted = sorted(tools, key=_is_of_server)
+    if spec.patches and "Write" in tools and "Shell" not in tools:
+        wanted.append("Shell")  # its shell tool changes files too
+    named = [_their_names(spec, tool) for tool in wanted]
+    names = [name for theirs in named for name in theirs]
+    if not all(named):
+        return None
+    return _one_matcher(spec, names, has_patterns=any(map(_is_of_server, tools)))
 
 
-def _as_list(spec: DialectSpec, tools: tuple[str, ...]) -> str | None:
-    """Native names of our tools; None as soon as one of them cannot be named."""
-    names: list[str] = []
-    patterns: list[str] = []
-    for tool in tools:
-        if tool.startswith("MCP:"):
-            if not spec.mcp:
-                return None
-            patterns.append(_mcp_pattern(spec, tool[4:]))
-        elif tool in spec.tools:
-            names += spec.tools[tool]
-            names += (
-                spec.tools["Shell"]
-                if spec.patches and tool == "Write" and "Shell" not in tools
-                else ()
-            )
-        else:
-            return None
+def _one_matcher(spec: DialectSpec, names: list[str], *, has_patterns: bool) -> str | None:
     if spec.matching == "glob":  # how several names are written is not known
-        return names[0] if len(names) == 1 and not patterns else None
-    if not patterns:
-        return "|".join(names) if spec.matching != "regex" else anchored(names)
-    return f"^(?:{'|'.join([*names, *patterns])})$"
+        return names[0] if len(names) == 1 and not has_patterns else None
+    return anchored(names) if has_patterns or spec.matching == "regex" else "|".join(names)
+
+
+def _is_of_server(tool: str) -> bool:
+    return tool.startswith("MCP:")
+
+
+def _their_names(spec: DialectSpec, tool: str) -> tuple[str, ...]:
+    """What the tool calls it; a pattern for a tool of a server, nothing where it has no name."""
+    if _is_of_server(tool):
+        return (_mcp_pattern(spec, tool[4:]),) if spec.mcp else ()
+    return spec.tools.get(tool, ())
 
 
 def _mcp_pattern(spec: DialectSpec, tool: str) -> str:

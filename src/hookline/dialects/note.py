@@ -1,5 +1,7 @@
 """`Note`: what became of one piece of another tool's configuration, as a value that can be printed,
 stored and compared.
+
+Programs decide by the columns; the sentence is for people only.
 """
 
 from __future__ import annotations
@@ -8,6 +10,10 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 KEPT, CHANGED, LOST = "kept", "changed", "lost"
+#: What a note can be about.
+EVENT, MATCHER, COMMAND, OPTION, TIMEOUT = "event", "matcher", "command", "option", "timeout"
+BLOCKING, ASK, FAIL_CLOSED, ANSWER = "blocking", "ask", "failClosed", "answer"
+FILE, EARLIER, TWICE = "file", "earlier", "twice"
 
 
 class Note(NamedTuple):
@@ -21,6 +27,8 @@ class Note(NamedTuple):
     file: str = ""
     line: int = 0
     gate: bool = False  # something that could block is concerned: `--strict` counts it
+    event: str = ""  # the Cursor event it concerns, if it concerns one
+    about: str = ""  # one of the words above
 
     def as_dict(self) -> dict[str, Any]:
         """The note as `--json` prints it."""

@@ -5,6 +5,7 @@ pair of dialects.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 
 from hookline.dialects.note import CHANGED, KEPT, LOST, Note
@@ -35,22 +36,20 @@ def page(existing: str, title: str, notes: Iterable[Note], differences: Iterable
 
 
 def _section(title: str, notes: Iterable[Note], differences: Iterable[Note]) -> str:
-    found = list(notes)
-    text = f"{title}\n\n{summary(found)}\n\n{_table(found)}"
-    differing = list(differences)
-    return (
-        f"{text}\n\nWhere hookify's own reading differs:\n\n{_table(differing)}"
-        if differing
-        else text
-    )
+    notes, differences = list(notes), list(differences)
+    text = f"{title}\n\n{summary(notes)}\n\n{_table(notes)}"
+    if not differences:
+        return text
+    return f"{text}\n\nWhere hookify's own reading differs:\n\n{_table(differences)}"
 
 
 def _table(notes: list[Note]) -> str:
-    rows = [
-        f"| {'**lost**' if one.kind == LOST else one.kind} | {_cell(place(one))} | {_cell(one.sentence)} |"
-        for one in notes
-    ]
-    return "\n".join(["| | Where | What |", "|---|---|---|", *rows])
+    return "\n".join(["| | Where | What |", "|---|---|---|", *map(_row, notes)])
+
+
+def _row(note: Note) -> str:
+    kind = f"**{LOST}**" if note.kind == LOST else note.kind
+    return f"| {kind} | {_cell(place(note))} | {_cell(note.sentence)} |"
 
 
 def _cell(text: str) -> str:
@@ -65,12 +64,12 @@ def place(note: Note) -> str:
 
 
 def summary(notes: Iterable[Note]) -> str:
-    """`3 kept, 1 changed, 1 lost. 1 of them is about something that could block.`"""
-    found = list(notes)
-    numbers = ", ".join(
-        f"{sum(note.kind == kind for note in found)} {kind}" for kind in (KEPT, CHANGED, LOST)
-    )
-    gates = sum(note.gate and note.kind == LOST for note in found)
+    """`3 kept, 1 changed, 1 lost. 1 of the lost is about something that could block.`"""
+    notes = list(notes)
+    kinds = Counter(note.kind for note in notes)
+    numbers = ", ".join(f"{kinds[kind]} {kind}" for kind in (KEPT, CHANGED, LOST))
+    gates = sum(note.gate and note.kind == LOST for note in notes)
     if not gates:
         return f"{numbers}."
-    return f"{numbers}. {gates} of the lost {'is' if gates == 1 else 'are'} about something that could block."
+    are = "is" if gates == 1 else "are"
+    return f"{numbers}. {gates} of the lost {are} about something that could block."

@@ -1,9 +1,8 @@
 """Texts in one dialect → the files that say the same in another, with notes on everything. Reads
 and writes nothing itself.
 
-`convert` takes what was read, `convert_rules` what the converter of hookify rules made; both take
-the present texts of the files that are written, by path. `place_of` says which files of a project
-belong to a dialect.
+`convert` takes what was read and the present texts of the files that are written, by path.
+`place_of` finds the files of a project that belong to a dialect.
 """
 
 from __future__ import annotations
@@ -11,23 +10,22 @@ from __future__ import annotations
 import glob
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from hookline.dialects.adapter_script import adapter_path, adapter_text, personal_path
 from hookline.dialects.conversion import CURSOR, DialectHook, Written, WrittenFile
-from hookline.dialects.cursor import PATH, read_cursor
+from hookline.dialects.cursor import PATH
 from hookline.dialects.dialect_reader import numbered
 from hookline.dialects.document import ours_in
-from hookline.dialects.note import CHANGED, KEPT, Note
+from hookline.dialects.note import CHANGED, KEPT, TWICE, Note
 from hookline.dialects.table import DIALECTS
-from hookline.hookify.hooks_json import put_in
-from hookline.hookify.workspace_rules import Conversion as RuleConversion
 from hookline.model import Problem
 from hookline.spec.dialects import DIALECT_SPECS
 
-#: Files of other tools that Cursor reads itself.
-_READ_BY_CURSOR = (".claude/settings.json", ".claude/settings.local.json")
+#: Claude Code's files of a project, and the tools that read them besides their own.
+CLAUDES_FILES = (DIALECTS["claude"].path, *DIALECT_SPECS["claude"].reads)
+_READ_CLAUDES_FILES = (CURSOR, "copilot", "vscode")
 #: The present text of a file, by its path from the root of the project; empty where there is none.
 Existing = Callable[[str], str]
 
@@ -49,54 +47,60 @@ class Conversion(NamedTuple):
     problems: tuple[Problem, ...] = ()
     differences: tuple[Note, ...] = ()  # where two readings of a rule differ
     sources: tuple[str, ...] = ()  # the files it is made of
+    refused: bool = False  # there are hooks, and the file that is there cannot be added to
 
 
 def convert(dialect: str, to: str, sources: Sequence[Source], existing: Existing) -> Conversion:
     """Convert files of one dialect to another."""
-    read = [DIALECTS[dialect].read(source.text, source.path) for source in sources]
-    hooks = numbered(hook for one in read for hook in one.hooks)
-    written = _written(to, hooks, existing)
-    notes = [
-        note for one in read for note in one.notes if not (dialect == CURSOR and note.kind == KEPT)
-    ]
-    notes += [
-        _twice(source)
-        for source in sources
-        if to == CURSOR and source.path in _READ_BY_CURSOR and hooks
-    ]
-    problems = tuple(problem for one in read for problem in one.problems)
+    hooks: list[DialectHook] = []
+    notes: list[Note] = []
+    problems: list[Problem] = []
+    for source in sources:
+        read = DIALECTS[dialect].read(source.text, source.path)
+        hooks += read.hooks
+        notes += read.notes if dialect != CURSOR else _without_kept(read.notes)
+        problems += read.problems
+        if read.hooks and _reads_both(dialect, to, source.path):
+            notes.append(_twice(to, source))
+    written = write_into(to, numbered(hooks), existing)
     return Conversion(
         written.files,
         (*notes, *written.notes),
-        problems,
-        sources=tuple(one.path for one in sources),
+        tuple(problems),
+        sources=tuple(source.path for source in sources),
+        refused=written.refused,
     )
 
 
-def _twice(source: Source) -> Note:
-    sentence = "Cursor reads this file too, unless third-party hooks are off: take the hooks out, or each runs twice"
-    return Note(CHANGED, "/hooks", sentence, source.path)
+def _without_kept(notes: Sequence[Note]) -> list[Note]:
+    """Without the notes on what is only read as it stands."""
+    return [note for note in notes if note.kind != KEPT]
 
 
-def convert_rules(rules: RuleConversion, to: str, existing: Existing) -> Conversion:
-    """The hooks made of hookify rules, in Cursor's hooks.json or as hooks of another tool that run
-    the same scripts.
-    """
-    written = put_in(existing(PATH) if to == CURSOR else "", rules)
-    if to != CURSOR and written.files:
-        hooks = read_cursor(written.files[0].text, PATH).hooks
-        written = _written(
-            to, [hook._replace(pointer="", file="", line=0) for hook in hooks], existing
-        )
-    files = (*rules.files, *written.files) if written.files else ()
-    notes = (*rules.notes, *written.notes)
-    return Conversion(files, notes, rules.problems, rules.differences)
+def _reads_both(dialect: str, to: str, path: str) -> bool:
+    """Whether a tool that runs hooks of the written file runs those of the source too."""
+    if to in _READ_CLAUDES_FILES:
+        return path in CLAUDES_FILES
+    return (dialect, to) == (CURSOR, "claude") and path == PATH
 
 
-def _written(to: str, hooks: Sequence[DialectHook], existing: Existing) -> Written:
-    if not hooks:
-        return Written()
-    return DIALECTS[to].write(hooks, existing(DIALECTS[to].path))
+def _twice(to: str, source: Source) -> Note:
+    """The note on hooks that stand in two files one tool reads; Hookline itself runs them once."""
+    if source.path == PATH:
+        reads = f"Cursor reads {DIALECTS[to].path} too, unless third-party hooks are off"
+        remedy = "remove the hooks from one of the two files"
+    else:
+        reads = f"{DIALECTS[to].title} reads this file too"
+        reads += ", unless third-party hooks are off" if to == CURSOR else ""
+        remedy = "remove the hooks from it"
+    return Note(
+        CHANGED, "/hooks", f"{reads}: {remedy}, or each runs twice", source.path, about=TWICE
+    )
+
+
+def write_into(to: str, hooks: Sequence[DialectHook], existing: Existing) -> Written:
+    """The files that run these hooks in another tool; nothing where there are none."""
+    return DIALECTS[to].write(hooks, existing(DIALECTS[to].path)) if hooks else Written()
 
 
 def for_a_person(to: str, files: Sequence[WrittenFile]) -> tuple[WrittenFile, ...]:
@@ -126,23 +130,22 @@ def place_of(dialect: str, path: str) -> Place:
     if os.path.isdir(named):
         root = os.path.dirname(named) if os.path.basename(named) == own.split("/")[0] else named
         return Place(root, tuple(_files(dialect, root)))
-    above = named.removesuffix("/" + own) if named.endswith("/" + own) else _above(dialect, named)
-    return Place(above, (named,))
+    is_own = named.endswith("/" + own)
+    return Place(named.removesuffix("/" + own) if is_own else _above(dialect, named), (named,))
 
 
 def _files(dialect: str, root: str) -> list[str]:
-    patterns = (
-        DIALECTS[dialect].path,
-        *(DIALECT_SPECS[dialect].reads if dialect != CURSOR else ()),
-    )
-    others = {os.path.join(root, other.path) for name, other in DIALECTS.items() if name != dialect}
-    found = [
-        path
-        for pattern in patterns
-        for path in sorted(glob.glob(pattern, root_dir=root, include_hidden=True))
-    ]
-    whole = [os.path.join(root, path) for path in dict.fromkeys(found)]
-    return [path for path in whole if path not in others and os.path.isfile(path)]
+    """The files of a project that hold hooks of this tool, and of no other."""
+    also_read = DIALECT_SPECS[dialect].reads if dialect != CURSOR else ()
+    of_others = {row.path for name, row in DIALECTS.items() if name != dialect}
+    paths = dict.fromkeys(_matching(root, (DIALECTS[dialect].path, *also_read)))
+    files = [os.path.join(root, path) for path in paths if path not in of_others]
+    return list(filter(os.path.isfile, files))
+
+
+def _matching(root: str, patterns: Sequence[str]) -> Iterator[str]:
+    for pattern in patterns:
+        yield from sorted(glob.glob(pattern, root_dir=root, include_hidden=True))
 
 
 def _above(dialect: str, file: str) -> str:

@@ -17,7 +17,7 @@ from hookline.doctor.history import History, Runs, history_of
 from hookline.doctor.judge_findings import judge_findings
 from hookline.doctor.look import DESKTOP_PATH, Looked, Paths, look_at
 from hookline.doctor.measure import Stopwatch
-from hookline.doctor.twice import fires_twice
+from hookline.doctor.twice import fires_twice, stands_converted
 from hookline.doctor.vitality import ALIVE, Tried
 from hookline.model import Hook, HookSet, SetAside
 
@@ -141,6 +141,7 @@ def _of_all(hooks: HookSet, facts: Sequence[Facts], history: History) -> list[Fi
         *examine.problem_findings(hooks.problems, every),
         *examine.trust_findings(hooks.trust),
         *fires_twice([one.hook for one in facts], [one.looked for one in facts]),
+        *stands_converted(hooks.twins, hooks.hooks),
         *examine.overrule_findings(history),
         *examine.journal_findings(history),
     ]

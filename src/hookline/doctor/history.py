@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from hookline.engine.interpret import DENY_EXIT_CODE
+from hookline.codec.hook_answer import DENY_EXIT_CODE
 from hookline.errors import UsageError
 from hookline.journal.backlog import Gap
 from hookline.journal.entries import Entry, Run

@@ -7,13 +7,13 @@ the same script twice.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from hookline.doctor.finding import Finding, finding
 from hookline.doctor.look import Looked
 from hookline.kit.kit_command import kit_name, settings_in
-from hookline.model import Hook
+from hookline.model import Hook, HookKey
 
 
 def fires_twice(hooks: Sequence[Hook], looked: Sequence[Looked]) -> Iterator[Finding]:
@@ -25,6 +25,17 @@ def fires_twice(hooks: Sequence[Hook], looked: Sequence[Looked]) -> Iterator[Fin
         for first, second in combinations(same, 2):
             if first.file != second.file:
                 yield _found(first, second)
+
+
+def stands_converted(twins: Mapping[HookKey, Hook], hooks: Sequence[Hook]) -> Iterator[Finding]:
+    """A finding for each hook of Claude's file that was converted and stands in Cursor's file too."""
+    for hook in hooks:
+        twin = twins.get(hook.key)
+        if twin is not None:
+            same = f"{twin.title} ({twin.where}) is the same hook, converted"
+            problem = f"{same}, and both files are read; Hookline runs it once, Cursor twice"
+            remedy = f"remove it from {hook.file}, unless a tool needs it there"
+            yield finding("stands-twice", hook, problem, remedy)
 
 
 def _identity(hook: Hook, seen: Looked) -> tuple[str, ...]:
@@ -51,8 +62,9 @@ def _found(first: Hook, second: Hook) -> Finding:
                 problem,
                 "change both together: one letter of difference and it runs twice",
             )
-        return finding("fires-twice", first, f"{also} runs the same script, and Cursor reads Claude Code's file too",
-                       f"write the same command in both, or remove it from {file}")  # fmt: skip
+        problem = f"{also} runs the same script, and Cursor reads Claude Code's file too"
+        remedy = f"write the same command in both, or remove it from {file}"
+        return finding("fires-twice", first, problem, remedy)
     return finding(
         "fires-twice", first, f"{also} is the same, and both run", "keep it in one of the two files"
     )

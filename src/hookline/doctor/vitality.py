@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from hookline.cases.nouns import Case, Difference
-from hookline.engine.interpret import DENY_EXIT_CODE
+from hookline.codec.hook_answer import DENY_EXIT_CODE
 from hookline.kit.kit_command import kit_name, settings_in
 from hookline.model import Decision, Hook, Outcome
 from hookline.processes.launch import broken_hook, launch_exit

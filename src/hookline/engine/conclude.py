@@ -13,7 +13,8 @@ from collections.abc import Mapping, Sequence
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
-from hookline.engine.interpret import DENY_EXIT_CODE, interpret
+from hookline.codec.hook_answer import DENY_EXIT_CODE
+from hookline.engine.interpret import interpret
 from hookline.engine.merge import Merged, Opinion, merge
 from hookline.engine.plan import trust_notes
 from hookline.engine.prepare import Prepared
@@ -60,9 +61,9 @@ def conclude(prepared: Prepared, driven: Driven) -> Decision:
 
 def meaning_of(prepared: Prepared, invocation: Invocation, completion: Completion) -> Outcome:
     """What one hook meant. A completion that we cannot read is a failure; exit code 2 stays a deny."""
-    hook = invocation.hook
+    hook, event = invocation.hook, prepared.event
     try:
-        return interpret(prepared.event.spec, hook, completion, prepared.profile)
+        return interpret(event.spec, hook, completion, prepared.profile, event.input)
     except Exception as error:
         failure = f"hookline's own error: {error!r}"
         denies = completion.code == DENY_EXIT_CODE or hook.fail_closed

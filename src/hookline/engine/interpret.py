@@ -1,10 +1,8 @@
 """Completion → Outcome: what one hook meant. Pure.
 
-The contract, in the order in which it is read:
-- exit code 2 is a deny, whatever stdout holds;
-- any other ending than exit code 0 is a failure;
-- exit code 0: stdout is the answer; nothing is no opinion; what is not a valid answer is a failure;
-- a failure proceeds, unless `failClosed` is set on a gate: then it is a deny.
+What the hook printed, and what its exit code says, `codec.hook_answer` reads. Here that is held to
+Cursor's own contract: what `ask` means at the event, which fields it takes, that a failure
+proceeds unless `failClosed` is set on a gate.
 """
 
 from __future__ import annotations
@@ -13,60 +11,55 @@ import signal as signals
 from collections.abc import Mapping
 from typing import Any
 
-from hookline.engine import claude
-from hookline.engine.answer import NotAnAnswer, kind_of, parse_answer
+from hookline.codec.dialect_table import live_place, live_row
+from hookline.codec.hook_answer import (
+    DENY_EXIT_CODE,
+    NO_ANSWER,
+    Answer,
+    printed_object,
+    read_answer,
+)
+from hookline.codec.json_object import NotAnAnswer, decoded, kind_of, parse_object
+from hookline.codec.tool_words import in_keys_of
 from hookline.model import Completion, Ending, Hook, Outcome
 from hookline.processes.launch import broken_hook, launch_exit
-from hookline.spec.events import EVENTS, EventSpec
-from hookline.spec.outputs import Output, to_snake
+from hookline.spec.events import EventSpec
 from hookline.spec.profiles import Profile
 
-DENY_EXIT_CODE = 2
-_JSON_TYPES: dict[str, tuple[type, str]] = {
-    "string": (str, "text"),
-    "object": (dict, "an object"),
-    "string[]": (list, "a list"),
-}
-_KNOWN_SOMEWHERE = {out.name for spec in EVENTS.values() for out in spec.outputs} | {
-    "permission",
-    "continue",
-}
+#: Python's type of an output, by the type in its row.
+_TYPES: dict[str, type] = {"string": str, "object": dict, "string[]": list}
 
 
-class _Invalid(ValueError):
-    """A field of the answer is not what the contract says; the message is the failure."""
-
-
-def interpret(spec: EventSpec, hook: Hook, completion: Completion, profile: Profile) -> Outcome:
-    """What this hook meant for this event."""
-    if completion.ending == Ending.EXITED and completion.code == DENY_EXIT_CODE:
-        return _denied_by_exit(spec, hook, completion)
+def interpret(
+    spec: EventSpec,
+    hook: Hook,
+    completion: Completion,
+    profile: Profile,
+    given: Mapping[str, Any] | None = None,
+) -> Outcome:
+    """What this hook meant for this event; `given` is the event's input."""
+    if completion.ending == Ending.JUDGED:
+        return _judged(spec, hook, completion)
     failure = _ending_failure(hook, completion)
     if failure:
         return _failed(spec, hook, completion, failure)
-    try:
-        if completion.ending == Ending.JUDGED:
-            return _judged(spec, hook, completion)
-        return _answered(spec, hook, completion)
-    except (NotAnAnswer, _Invalid) as error:
-        outcome = _failed(spec, hook, completion, str(error))
-        if profile.invalid_blocks and spec.gate == "permission" and hook.type == "command":
-            return outcome._replace(
-                permission="deny",
-                grounds=f"{error}; {profile.name} blocks on an answer that is not valid",
-            )
-        return outcome
+    dialect, at = live_place(hook.dialect, spec.name)
+    code = completion.code or 0
+    answer = read_answer(dialect, at, code, completion.stdout, completion.stderr)
+    if answer is NO_ANSWER:
+        return Outcome(hook, completion)
+    if answer.failure:
+        return _not_valid(spec, hook, completion, profile, code, answer)
+    if code == DENY_EXIT_CODE:
+        return _denied_by_exit(spec, hook, completion, answer)
+    return _answered(spec, hook, completion, answer, given or {})
 
 
 def _ending_failure(hook: Hook, completion: Completion) -> str | None:
-    """The sentence for an ending that is a failure, or None."""
-    ending, code = completion.ending, completion.code
-    if ending == Ending.JUDGED:
-        return completion.detail
+    """The sentence for an ending without an exit code, or None."""
+    ending = completion.ending
     if ending == Ending.EXITED:
-        if code == 0 or code is None:
-            return None
-        return launch_exit(code, completion.stderr, hook.command) or f"exited with code {code}"
+        return None
     if ending == Ending.KILLED:
         return f"killed by signal {completion.signal} ({_signal_name(completion.signal)})"
     if ending == Ending.TIMED_OUT:
@@ -85,232 +78,116 @@ def _signal_name(number: int | None) -> str:
 
 def _failed(spec: EventSpec, hook: Hook, completion: Completion, failure: str) -> Outcome:
     answer, notes = _deny_lost(completion)
-    if hook.fail_closed and spec.gate:
-        return Outcome(
-            hook,
-            completion,
-            answer,
-            {},
-            "deny",
-            failure,
-            f"{failure}, and failClosed is set",
-            notes,
-        )
-    return Outcome(hook, completion, answer, failure=failure, notes=notes)
+    if not (hook.fail_closed and spec.gate):
+        return Outcome(hook, completion, answer, failure=failure, notes=notes)
+    grounds = f"{failure}, and failClosed is set"
+    return Outcome(hook, completion, answer, {}, "deny", failure, grounds, notes)
 
 
 def _deny_lost(completion: Completion) -> tuple[Mapping[str, Any] | None, tuple[str, ...]]:
     """A failed hook's answer does not count; that it held a deny is worth saying."""
-    try:
-        answer = parse_answer(completion.stdout)
-    except NotAnAnswer:
-        return None, ()
-    said_no = answer is not None and (
-        answer.get("permission") == "deny" or answer.get("continue") is False
-    )
-    return answer, ("it printed a deny, which does not count because it failed",) if said_no else ()
-
-
-def _denied_by_exit(spec: EventSpec, hook: Hook, completion: Completion) -> Outcome:
-    try:
-        answer = parse_answer(completion.stdout)
-    except NotAnAnswer:
-        answer = None
-    said, notes = (
-        (claude.to_cursor(spec, answer) if hook.dialect == "claude" else (answer, ()))
-        if answer
-        else ({}, ())
-    )
-    fields = {}
-    for name in ("user_message", "agent_message"):
-        out = spec.output(name)
-        value: Any = _spelled(said, out) if out else None
-        if out and isinstance(value, str):
-            fields[name] = value
-    stderr = completion.stderr.strip()
-    if stderr:
-        fields.setdefault(
-            "agent_message" if spec.output("agent_message") else "user_message", stderr
-        )
-    grounds = "exit code 2"
-    if answer is None and broken_hook(completion.stderr):
-        grounds += " (probably a broken hook: stderr holds an interpreter's own complaint)"
-    if not spec.gate:
-        fields = (
-            {"followup_message": stderr}
-            if hook.dialect == "claude" and spec.loops and stderr
-            else {}
-        )
-        notes = (
-            notes
-            if fields
-            else (*notes, f"{spec.name} cannot be blocked: exit code 2 has no effect on it")
-        )
-    return Outcome(hook, completion, answer, fields, "deny", None, grounds, tuple(notes))
-
-
-def _answered(spec: EventSpec, hook: Hook, completion: Completion) -> Outcome:
-    answer = parse_answer(completion.stdout)
+    answer = printed_object(completion.stdout)
     if answer is None:
-        return Outcome(hook, completion)
-    said, notes = _translated(spec, answer) if hook.dialect == "claude" else (answer, ())
-    permission, gate_notes = _gate(spec, said)
-    fields, field_notes = _fields(spec, said)
-    notes = (*notes, *gate_notes, *field_notes, *_unused(spec, said))
-    return Outcome(
-        hook,
-        completion,
-        answer,
-        fields,
-        permission,
-        None,
-        "its answer" if permission else "",
-        notes,
-    )
-
-
-def _translated(
-    spec: EventSpec, answer: Mapping[str, Any]
-) -> tuple[Mapping[str, Any], tuple[str, ...]]:
-    """A Claude hook's answer in Cursor's words."""
-    wrong = claude.complaint(spec, answer)
-    if wrong:
-        raise _Invalid(wrong)
-    return claude.to_cursor(spec, answer)
-
-
-def _gate(spec: EventSpec, said: Mapping[str, Any]) -> tuple[str | None, tuple[str, ...]]:
-    """The permission the answer gives, in the event's own contract."""
-    if spec.gate is None or spec.gate not in said:
         return None, ()
-    value = said[spec.gate]
-    if spec.gate == "continue":
-        if not isinstance(value, bool):
-            raise _Invalid(f"continue is {kind_of(value)}, not true or false")
-        return ("allow" if value else "deny"), ()
-    if not isinstance(value, str) or value not in spec.permissions:
-        raise _Invalid(f"permission {_shown(value)} is not {_either(spec.permissions)}")
-    if value == "ask" and spec.ask == "ignore":
+    denied = answer.get("permission") == "deny" or answer.get("continue") is False
+    note = "it printed a deny, which does not count because it failed"
+    return answer, (note,) if denied else ()
+
+
+def _not_valid(
+    spec: EventSpec, hook: Hook, completion: Completion, profile: Profile, code: int, answer: Answer
+) -> Outcome:
+    """A failure of a hook that ended by itself: an exit code, or an answer that is none."""
+    if code:
+        launch = launch_exit(code, completion.stderr, hook.command)
+        return _failed(spec, hook, completion, launch or answer.failure)
+    outcome = _failed(spec, hook, completion, answer.failure)
+    if not profile.invalid_blocks or spec.gate != "permission":
+        return outcome
+    grounds = f"{answer.failure}; {profile.name} blocks on an answer that is not valid"
+    return outcome._replace(permission="deny", grounds=grounds)
+
+
+def _denied_by_exit(spec: EventSpec, hook: Hook, completion: Completion, answer: Answer) -> Outcome:
+    fields, grounds, notes = answer.fields, answer.grounds, answer.notes
+    if not spec.gate:
+        taken = [output.name for output in spec.outputs_of(hook.dialect)]
+        fields = {name: value for name, value in fields.items() if name in taken}
+    if answer.said is None and broken_hook(completion.stderr):
+        grounds += " (probably a broken hook: stderr holds an interpreter's own complaint)"
+    if not spec.gate and not fields:
+        notes = (*notes, f"{spec.name} cannot be blocked: exit code 2 has no effect on it")
+    return Outcome(hook, completion, answer.said, fields, "deny", None, grounds, notes)
+
+
+def _answered(
+    spec: EventSpec, hook: Hook, completion: Completion, answer: Answer, given: Mapping[str, Any]
+) -> Outcome:
+    said, permission, fields, _, grounds, notes = answer
+    if permission == "ask" or not spec.gate:
+        permission, enforced = _enforced(spec, permission)
+        notes = (*enforced, *notes)
+    if hook.dialect != "cursor":
+        fields, unused = _taken(spec, hook, answer, given)
+        notes = (*notes, *unused)
+    grounds = grounds if permission else ""
+    return Outcome(hook, completion, said, fields, permission, None, grounds, notes)
+
+
+def _enforced(spec: EventSpec, permission: str | None) -> tuple[str | None, tuple[str, ...]]:
+    """A permission as Cursor takes it where not every permission counts."""
+    if spec.gate is None:
+        note = f"{spec.name} cannot be blocked: its deny has no effect"
+        return None, (note,) if permission == "deny" else ()
+    if spec.ask == "ignore":
         return None, (f"permission 'ask' is accepted but not enforced for {spec.name}: no opinion",)
-    if value == "ask" and spec.ask == "deny":
+    if spec.ask == "deny":
         return "deny", (f"permission 'ask' counts as deny for {spec.name}",)
-    return value, ()
+    return permission, ()
 
 
-def _shown(value: Any) -> str:
-    text = repr(value) if isinstance(value, str) else kind_of(value)
-    return text if len(text) <= 80 else text[:77] + "..."
-
-
-def _either(words: tuple[str, ...]) -> str:
-    return f"{', '.join(words[:-1])} or {words[-1]}"
-
-
-def _spelled(said: Mapping[str, Any], out: Output) -> Any:
-    """A field in either spelling; the canonical one first."""
-    return said[out.name] if said.get(out.name) is not None else said.get(out.alias)
-
-
-def _fields(spec: EventSpec, said: Mapping[str, Any]) -> tuple[dict[str, Any], tuple[str, ...]]:
-    fields: dict[str, Any] = {}
-    notes: tuple[str, ...] = ()
-    for out in spec.outputs:
-        value: Any = _spelled(said, out)
-        if value is None:
-            continue
-        _check_type(out, value)
-        if out.fold == "update":
-            value, notes = _variables(value)
-        fields[out.name] = value
-    return fields, notes
-
-
-def _check_type(out: Output, value: Any) -> None:
-    wanted, word = _JSON_TYPES[out.type]
-    if not isinstance(value, wanted):
-        raise _Invalid(f"{out.name} is {kind_of(value)}, not {word}")
-    if isinstance(value, list) and not all(isinstance(item, str) for item in value):
-        raise _Invalid(f"{out.name} holds something that is not text")
-
-
-def _variables(env: Mapping[str, Any]) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Variables a process can have; the others are dropped, each with a note."""
-    kept, notes = {}, []
-    for name, value in env.items():
-        if not name or "=" in name or "\0" in name or not _encodable(name):
-            notes.append(f"env: {name!r} cannot be the name of a variable and was dropped")
-        elif not isinstance(value, str):
-            notes.append(f"env: the value of {name} is {kind_of(value)}, not text, and was dropped")
-        elif (
-            "\0" in value or not _encodable(value) or len(value.encode()) + len(name) + 2 > 131_072
-        ):
-            notes.append(f"env: no process can have the value of {name}; it was dropped")
+def _taken(
+    spec: EventSpec, hook: Hook, answer: Answer, given: Mapping[str, Any]
+) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """The fields the event takes of another tool's answer, and a note on each of the others."""
+    outputs = {output.name: output for output in spec.outputs_of(hook.dialect)}
+    fields, notes = {}, []
+    for name, value in answer.fields.items():
+        output = outputs.get(name)
+        if output is None:
+            notes.append(f"{name} has no counterpart at {spec.name} and does nothing")
+        elif not isinstance(value, _TYPES[output.type]):
+            notes.append(f"{name} is {kind_of(value)}, which {spec.name} does not take")
         else:
-            kept[name] = value
-    return kept, tuple(notes)
-
-
-def _encodable(text: str) -> bool:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _unused(spec: EventSpec, said: Mapping[str, Any]) -> tuple[str, ...]:
-    """Fields that mean something elsewhere and nothing here: said, because a guard that uses the
-    wrong one is silent.
-    """
-    notes = []
-    for key, value in said.items():
-        name = to_snake(key) if key not in _KNOWN_SOMEWHERE else key
-        if name not in _KNOWN_SOMEWHERE or name == spec.gate or spec.output(name) or value is None:
-            continue
-        if name == "continue" and value is True:
-            continue  # Cursor's own samples print it everywhere
-        instead = (
-            f"; {spec.name} is blocked by {_gate_example(spec)}"
-            if name in ("permission", "continue") and spec.gate
-            else ""
-        )
-        notes.append(f"{spec.name} does not use {key!r}: it has no effect{instead}")
-    return tuple(notes)
-
-
-def _gate_example(spec: EventSpec) -> str:
-    return '"continue": false' if spec.gate == "continue" else '"permission": "deny"'
+            fields[name] = value
+    if "updated_input" in fields:
+        tool, replaced = str(given.get("tool_name") or ""), given.get("tool_input")
+        keys = replaced if isinstance(replaced, dict) else {}
+        updated: dict[str, Any] = answer.fields["updated_input"]
+        fields["updated_input"] = in_keys_of(live_row("cursor"), tool, keys, updated)
+    return fields, tuple(notes)
 
 
 def _judged(spec: EventSpec, hook: Hook, completion: Completion) -> Outcome:
     """A prompt hook only ever adds a restriction: `ok: true` is no opinion."""
-    answer = parse_answer(completion.stdout)
+    if completion.detail:
+        return _failed(spec, hook, completion, completion.detail)
+    try:
+        answer = parse_object(decoded(completion.stdout))
+    except NotAnAnswer as error:
+        return _failed(spec, hook, completion, str(error))
     if answer is None or not isinstance(answer.get("ok"), bool):
-        raise _Invalid("the judge's answer has no boolean 'ok'")
-    reason = answer.get("reason")
-    reason = reason if isinstance(reason, str) else ""
+        return _failed(spec, hook, completion, "the judge's answer has no boolean 'ok'")
     if answer["ok"]:
         return Outcome(hook, completion, answer)
+    given = answer.get("reason")
+    reason = given if isinstance(given, str) else ""
+    grounds = f"the judge said no: {reason}" if reason else "the judge said no"
     if spec.gate:
-        fields = {
-            name: reason
-            for name in ("user_message", "agent_message")
-            if reason and spec.output(name)
-        }
-        return Outcome(
-            hook,
-            completion,
-            answer,
-            fields,
-            "deny",
-            None,
-            f"the judge said no: {reason}" if reason else "the judge said no",
-        )
+        messages = ("user_message", "agent_message")
+        fields = {name: reason for name in messages if reason and spec.output(name)}
+        return Outcome(hook, completion, answer, fields, "deny", None, grounds)
     if spec.loops:
         return Outcome(hook, completion, answer, {"followup_message": reason} if reason else {})
-    return Outcome(
-        hook,
-        completion,
-        answer,
-        notes=(f"the judge said no: {reason}; {spec.name} cannot be blocked",),
-    )
+    note = f"the judge said no: {reason}; {spec.name} cannot be blocked"
+    return Outcome(hook, completion, answer, notes=(note,))

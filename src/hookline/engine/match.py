@@ -15,7 +15,7 @@ from typing import Any
 from hookline.engine.jsregex import translate
 from hookline.errors import Unreadable
 from hookline.model import Event, Hook
-from hookline.spec.claude import CLAUDE_TOOL_NAMES, EXACT_LIST_CHARACTERS
+from hookline.spec.dialect_words import EXACT_LIST_CHARACTERS
 
 #: Time one pattern may take in the second engine, and all of one event together.
 SLOW_PATTERN_S = 0.1
@@ -71,22 +71,13 @@ def _text(value: Any) -> str:
 
 
 def _claude_names(tool: str, matcher: str, event: Event) -> tuple[str, ...]:
-    """Claude's names for a Cursor tool.
+    """Claude's names for a Cursor tool: what `codec` says it may be matched by."""
+    from hookline.codec.dialect_table import live_row
+    from hookline.codec.tool_words import match_names
 
-    Cursor's name of an MCP tool has no server. Where the event does not tell it, every word the
-    matcher has could be one: a guard that may be meant is not left out.
-    """
-    if not tool.startswith("MCP:"):
-        return CLAUDE_TOOL_NAMES.get(tool, ())
-    told = event.input.get("mcp_server_name")
-    servers = [told] if isinstance(told, str) and told else [*_words(matcher), "server"]
-    return tuple(f"mcp__{server}__{tool.removeprefix('MCP:')}" for server in servers)
-
-
-def _words(matcher: str) -> list[str]:
-    """The names in a matcher, whatever syntax stands between them."""
-    plain = "".join(letter if letter.isalnum() or letter in "_-" else " " for letter in matcher)
-    return list(dict.fromkeys(plain.replace("__", " ").split()))
+    server = event.input.get("mcp_server_name")
+    facts = {"tool": tool, "server": server if isinstance(server, str) else ""}
+    return tuple(match_names(live_row("claude"), facts, matcher))
 
 
 class Matchers:

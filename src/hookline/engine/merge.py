@@ -52,20 +52,19 @@ def merge(
     """Merge by the event's columns and each field's fold; `mode` is `priority` or `strictest`."""
     opinions = _opinions(outcomes, skips) if spec.gate else []
     decider = _decider(opinions, mode) if opinions else None
-    given = _given(outcomes)
-    if not given:
+    by_field = _by_field(outcomes)
+    if not by_field:
         return Merged(
             decider and decider.permission, decider, {}, _overruled(opinions, decider), ()
         )
     notes: list[str] = []
     counting = [
-        (out, _counting(spec, out, given[out.name], payload, notes))
-        for out in spec.outputs
-        if out.name in given
+        (out, _counting(spec, out, by_field[out.name], payload, notes))
+        for out in (*spec.outputs, *spec.claude_outputs)
+        if out.name in by_field
     ]
-    decider = _after_disputes(
-        counting, decider, notes
-    )  # before the messages: they are the decider's
+    # Before the messages, which are those of whoever decides in the end.
+    decider = _after_disputes(counting, decider, notes)
     fields = _folded(counting, decider, notes)
     overruled = _overruled(opinions, decider)
     return Merged(decider and decider.permission, decider, fields, overruled, tuple(notes))
@@ -117,13 +116,13 @@ def _overruled(opinions: Sequence[Opinion], decider: Opinion | None) -> tuple[Ov
 # what becomes of each field
 
 
-def _given(outcomes: Sequence[Outcome]) -> dict[str, list[tuple[Hook, Any]]]:
+def _by_field(outcomes: Sequence[Outcome]) -> dict[str, list[tuple[Hook, Any]]]:
     """What hooks gave, by field."""
-    given: dict[str, list[tuple[Hook, Any]]] = {}
+    by_field: dict[str, list[tuple[Hook, Any]]] = {}
     for outcome in outcomes:
         for name, value in outcome.fields.items():
-            given.setdefault(name, []).append((outcome.hook, value))
-    return given
+            by_field.setdefault(name, []).append((outcome.hook, value))
+    return by_field
 
 
 def _counting(

@@ -3,26 +3,43 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from typing import Any
 
+from hookline.codec.placeholders import as_text
+from hookline.codec.placeholders import placeholders as named_in
 from hookline.engine.session import SessionState
 from hookline.errors import UsageError
 from hookline.model import Event, Hook, Settings
 from hookline.spec.inputs import PLACEHOLDERS
 from hookline.spec.profiles import PROFILES, Profile
 
-#: What one environment string may hold on Linux (MAX_ARG_STRLEN), name and NUL included.
-ENV_STRING_LIMIT_BYTES = 131_072
 #: As JavaScript writes it, without a space between members: there are hooks that look for
 #: `"command":"git`.
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
-_PLACEHOLDER = r"\$\{(" + "|".join(PLACEHOLDERS) + r")\b"
 
 
 def build_payload(event: Event, state: SessionState, settings: Settings) -> dict[str, Any]:
     """The object hooks read: base fields (null when unknown), then the event's own as the host gave them."""
+    return _as_in(PROFILES[settings.profile], _plain_payload(event, state, settings))
+
+
+def build_claude_payload(event: Event, state: SessionState, settings: Settings) -> dict[str, Any]:
+    """The object Claude Code would hand over, with what it has no field of that name for."""
+    from hookline.codec.dialect_table import live_place, live_row
+    from hookline.codec.native_payload import read_payload, write_payload
+
+    ours = _plain_payload(event, state, settings)
+    facts = read_payload(live_row("cursor"), event.name, ours)
+    facts["loops"], facts["roots"] = ours.get("loop_count") or 0, list(settings.roots)
+    facts["cwd"] = facts.get("cwd") or (settings.roots[0] if settings.roots else None)
+    claude, at = live_place("claude", event.name)
+    theirs = write_payload(claude, at, facts)
+    taken = {*theirs, *(field.name for field in event.spec.fields)}
+    return {**theirs, **{name: value for name, value in ours.items() if name not in taken}}
+
+
+def _plain_payload(event: Event, state: SessionState, settings: Settings) -> dict[str, Any]:
     spec, given, profile = event.spec, event.input, PROFILES[settings.profile]
     conversation = given.get("conversation_id") or given.get("session_id") or state.conversation_id
     known = {
@@ -45,7 +62,7 @@ def build_payload(event: Event, state: SessionState, settings: Settings) -> dict
     payload["hook_event_name"] = spec.name
     if spec.loops:
         payload["loop_count"] = state.loop_count(event)
-    return _as_in(profile, payload)
+    return payload
 
 
 def _as_in(profile: Profile, payload: dict[str, Any]) -> dict[str, Any]:
@@ -90,9 +107,9 @@ def base_environment(payload: Mapping[str, Any], settings: Settings) -> dict[str
     root = settings.roots[0] if settings.roots else ""
     return {
         "CURSOR_PROJECT_DIR": root,
-        "CURSOR_VERSION": _text(payload.get("cursor_version")),
-        "CURSOR_USER_EMAIL": _text(payload.get("user_email")),
-        "CURSOR_TRANSCRIPT_PATH": _text(payload.get("transcript_path")),
+        "CURSOR_VERSION": as_text(payload.get("cursor_version")),
+        "CURSOR_USER_EMAIL": as_text(payload.get("user_email")),
+        "CURSOR_TRANSCRIPT_PATH": as_text(payload.get("transcript_path")),
         "CURSOR_CODE_REMOTE": "true" if settings.remote else None,
         "CLAUDE_PROJECT_DIR": root,
         "HOOKLINE": "1",
@@ -142,23 +159,4 @@ def placeholders(hook: Hook, given: Mapping[str, Any]) -> dict[str, str | None]:
     """
     if "${" not in hook.command or hook.type != "command":
         return {}
-    return {name: _text(given.get(name)) for name in re.findall(_PLACEHOLDER, hook.command)}
-
-
-def refusal(values: Mapping[str, str | None]) -> str | None:
-    """Why the environment cannot hold these values, or None."""
-    for name, value in values.items():
-        if value is None:
-            continue
-        if "\0" in value:
-            return f"the environment cannot hold ${{{name}}}: it has a NUL character; read it from stdin instead"
-        size = len(value.encode("utf-8", "surrogatepass"))
-        if size + len(name) + 2 > ENV_STRING_LIMIT_BYTES:
-            return f"the environment cannot hold ${{{name}}}: it has {size} bytes; read it from stdin instead"
-    return None
-
-
-def _text(value: Any) -> str | None:
-    if value is None or isinstance(value, str):
-        return value
-    return json.dumps(value, ensure_ascii=False)
+    return named_in(PLACEHOLDERS, hook.command, given)

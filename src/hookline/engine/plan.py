@@ -13,14 +13,15 @@ from itertools import compress
 from operator import not_
 from typing import NamedTuple
 
+from hookline.codec.placeholders import refusal
 from hookline.engine.match import Matchers
 from hookline.engine.payload import (
     Environ,
     base_environment,
+    build_claude_payload,
     build_payload,
     environment,
     placeholders,
-    refusal,
     to_stdin,
 )
 from hookline.engine.session import SessionState
@@ -35,7 +36,7 @@ from hookline.model import (
     Skip,
     WatchedFile,
 )
-from hookline.spec.events import EventSpec
+from hookline.spec.events import EVENTS, EventSpec
 from hookline.spec.profiles import PROFILES
 from hookline.spec.sources import SOURCES
 
@@ -51,6 +52,7 @@ class Roster(NamedTuple):
     set_aside: tuple[Skip, ...]
     watched: Mapping[str, tuple[WatchedFile, ...]]  # root → what must be unchanged at a start
     notes: tuple[str, ...]
+    speaks_claude: bool  # some of them read Claude Code's payload
 
 
 def roster_of(hooks: HookSet, spec: EventSpec, settings: Settings) -> Roster:
@@ -71,6 +73,8 @@ def roster_of(hooks: HookSet, spec: EventSpec, settings: Settings) -> Roster:
         ),
         watched={root: trust.watched for root, trust in trusted.items()},
         notes=trust_notes(hooks),
+        speaks_claude=settings.claude_payload == "claude"
+        and any(hook.dialect == "claude" for hook in configured),
     )
 
 
@@ -91,9 +95,15 @@ def make_plan(
         return Plan(event, payload, (), skips, roster.notes)
     stdin = to_stdin(payload)
     environments = _environments(running, payload, state, settings, environ)
+    stdins = {"cursor": stdin, "claude": stdin}
+    if roster.speaks_claude:
+        stdins["claude"] = to_stdin(build_claude_payload(event, state, settings))
     invocations = []
     for hook in running:
-        invocations.append(_invocation(hook, event, stdin, environments[hook.source], roster))
+        environment_of_hook = environments[hook.source]
+        invocations.append(
+            _invocation(hook, event, stdins[hook.dialect], environment_of_hook, roster)
+        )
     return Plan(event, payload, tuple(invocations), skips, roster.notes, stdin)
 
 
@@ -123,11 +133,14 @@ def switched_off(hooks: HookSet, hook: Hook) -> str | None:
 def _reasons(
     configured: Sequence[Hook], hooks: HookSet, spec: EventSpec, settings: Settings
 ) -> list[str | None]:
-    """For each hook, why it may not run here and now, or None. Only single hooks are switched off:
-    while none is, hooks of one source, type and root have one reason.
+    """For each hook, why it may not run here and now, or None. Only single hooks are switched off
+    or run as their twins: while none is, hooks of one source, type and root have one reason.
     """
-    if hooks.off:
-        return [_held_back(hook, hooks, spec, settings) for hook in configured]
+    if hooks.off or hooks.twins:
+        return [
+            _held_back(hook, hooks, spec, settings) or _runs_as_twin(hook, hooks, settings)
+            for hook in configured
+        ]
     shared: dict[tuple[str, str, str], str | None] = {}
     for hook in configured:
         group = (hook.source, hook.type, hook.root)
@@ -144,6 +157,16 @@ def _held_back(hook: Hook, hooks: HookSet, spec: EventSpec, settings: Settings) 
         or switched_off(hooks, hook)
         or _not_trusted(hook, hooks, settings)
     )
+
+
+def _runs_as_twin(hook: Hook, hooks: HookSet, settings: Settings) -> str | None:
+    """A hook of Claude's file runs once, as the Cursor hook it was converted to or from; while that
+    one may not run, it runs itself.
+    """
+    twin = hooks.twins.get(hook.key)
+    if twin is None or _held_back(twin, hooks, EVENTS[twin.event], settings):
+        return None
+    return f"converted: it runs once, as {twin.title} ({twin.where})"
 
 
 def _not_in_the_cloud(hook: Hook, spec: EventSpec, settings: Settings) -> str | None:

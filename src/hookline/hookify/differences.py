@@ -50,81 +50,61 @@ _ANYWHERE = ("reason", "transcript", "user_prompt")
 def differences(read: RuleFile, reading: str = INTENDED) -> list[Note]:
     """One note for each difference; empty when both readings do the same."""
     meant, strict = read.intended, read.strict
-    if meant is None and strict is None:
-        return []
-    if strict is None:
-        return [
-            _note(
-                read,
-                "file",
-                "hookify's own code finds no rule in this file",
-                reading,
-                meant is None or meant.blocks,
-            )
-        ]
-    if meant is None:
-        taken = (
-            "that is what is written"
-            if reading == STRICT
-            else "nothing is written until its problems are mended"
-        )
-        sentence = f"hookify's own code makes a rule of this file all the same; {taken}"
-        return [Note(CHANGED, "file", sentence, read.file, 0, strict.blocks)]
+    by_reading = {
+        INTENDED: "the meaning of the author is written",
+        STRICT: "that is what is written",
+    }
+    written = by_reading[reading]
+    if meant is None and reading == INTENDED:
+        written = "nothing is written until its problems are fixed"
+    blocks = any(rule is not None and rule.blocks for rule in (meant, strict))
     return [
-        _note(read, pointer, sentence, reading, meant.blocks or strict.blocks)
+        Note(CHANGED, pointer, f"hookify's own code {sentence}; {written}", read.file, gate=blocks)
         for pointer, sentence in _all(meant, strict)
     ]
 
 
-def _note(read: RuleFile, pointer: str, sentence: str, reading: str, gate: bool) -> Note:
-    taken = (
-        "the meaning of the author is written" if reading == INTENDED else "that is what is written"
-    )
-    return Note(CHANGED, pointer, f"{sentence}; {taken}", read.file, 0, gate)
+def _all(meant: Rule | None, strict: Rule | None) -> Iterator[tuple[str, str]]:
+    """Field by field, what hookify's own code does."""
+    if meant is not None and strict is not None:
+        yield from _between(meant, strict)
+    elif meant is not None:
+        yield "file", "finds no rule in this file"
+    elif strict is not None:
+        yield "file", "makes a rule of this file all the same"
 
 
-def _all(meant: Rule, strict: Rule) -> Iterator[tuple[str, str]]:
-    for name in ("name", "enabled", "event", "action", "tools", "message"):
-        one, other = getattr(meant, name), getattr(strict, name)
-        if one != other:
-            shown = (
-                "has another message"
-                if name == "message"
-                else f"takes {_shown(other)} for {name}, not {_shown(one)}"
-            )
-            yield name, f"hookify's own code {shown}"
+def _between(meant: Rule, strict: Rule) -> Iterator[tuple[str, str]]:
+    for name in ("name", "enabled", "event", "action", "tools"):
+        ours, theirs = getattr(meant, name), getattr(strict, name)
+        if ours != theirs:
+            yield name, f"takes {_shown(theirs)} for {name}, not {_shown(ours)}"
+    if meant.message != strict.message:
+        yield "message", "has another message"
     ours, theirs = _bare(meant.conditions), _bare(strict.conditions)
     if ours != theirs:
-        yield (
-            "conditions",
-            f"hookify's own code takes {_shown(theirs)} for the conditions, not {_shown(ours)}",
-        )
+        yield "conditions", f"takes {_shown(theirs)} for the conditions, not {_shown(ours)}"
     if not meant.enabled and not strict.enabled:
         return
     for condition in meant.conditions:
         yield from _of_field(meant.event, condition.field)
     if meant.blocks and meant.event in (PROMPT, ALL):
-        yield "action", "hookify's own code does not block prompts"
+        yield "action", "does not block prompts"
 
 
 def _of_field(event: str, field: str) -> Iterator[tuple[str, str]]:
     for kind, fields, what in _READ_OTHERWISE:
         if event in (kind, ALL) and field in fields:
-            yield "field", f"hookify's own code {what.format(field=field)}"
+            yield "field", what.format(field=field)
     if field in _ANYWHERE and event != ALL:
-        yield (
-            "event",
-            f"hookify's own code tries a rule on {field} at every tool but shell commands and edits, too",
-        )
+        everywhere = "at every tool but shell commands and edits, too"
+        yield "event", f"tries a rule on {field} {everywhere}"
     if field not in _KNOWN and event != PROMPT:
-        yield (
-            "field",
-            f"hookify's own code knows a field {field} only as an input of the tool itself",
-        )
+        yield "field", f"knows a field {field} only as an input of the tool itself"
 
 
 def _bare(conditions: tuple[Condition, ...]) -> list[tuple[str, str, object]]:
-    return [(one.field, one.operator, one.pattern) for one in conditions]
+    return [(condition.field, condition.operator, condition.pattern) for condition in conditions]
 
 
 def _shown(value: object) -> str:

@@ -14,13 +14,15 @@ import tokenize
 from functools import cache
 from typing import Any
 
-from hookline.hookify import rule_program as evaluate
-from hookline.hookify import seen
+from hookline.hookify import rule_program, seen
 from hookline.hookify.mapping import Entry
 from hookline.hookify.rule import Rule
 
 #: A system passes one argument of 128 KiB at most.
 MAX_RULE_BYTES = 120_000
+_DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
+#: What the joined program has no use for.
+_OURS = ("from hookline.", "from __future__")
 _ESCAPED = str.maketrans({letter: f"\\u{ord(letter):04x}" for letter in "'$`\x7f"})
 _TEMPLATE = """\
 #!/bin/sh
@@ -45,11 +47,8 @@ def as_data(rule: Rule, found: list[Entry]) -> dict[str, Any]:
         "reading": rule.reading,
         "event": rule.event,
         "tools": None if rule.tools is None else list(rule.tools),
-        "conditions": [
-            {"field": one.field, "operator": one.operator, "pattern": one.pattern}
-            for one in rule.conditions
-        ],
-        "events": {one.target.event: one.row for one in found},
+        "conditions": [condition.as_data() for condition in rule.conditions],
+        "events": {entry.target.event: entry.row for entry in found},
     }
 
 
@@ -79,11 +78,13 @@ def in_a_comment(text: str) -> str:
 
 @cache
 def program() -> str:
-    """The program of `seen` and `evaluate`, without comments and docstrings, ending in the call of it."""
-    kept = [line for module in (seen, evaluate) for line in _lines(module.__file__ or "")]
-    return "\n".join(
-        ["from __future__ import annotations", *kept, "sys.exit(main(sys.argv[1:]))", ""]
-    )
+    """The program of `seen` and `rule_program`, without comments and docstrings, ending in the call
+    of it.
+    """
+    lines = ["from __future__ import annotations"]
+    for module in (seen, rule_program):
+        lines += _lines(module.__file__ or "")
+    return "\n".join([*lines, "sys.exit(main(sys.argv[1:]))", ""])
 
 
 def _lines(path: str) -> list[str]:
@@ -91,26 +92,19 @@ def _lines(path: str) -> list[str]:
     with open(path, encoding="ascii") as file:
         source = _without_comments(_without_docstrings(file.read()))
     kept = [line.rstrip() for line in source.splitlines()]
-    return [
-        line for line in kept if line and not line.startswith(("from hookline.", "from __future__"))
-    ]
+    return [line for line in kept if line and not line.startswith(_OURS)]
 
 
 def _without_docstrings(source: str) -> str:
     lines = source.splitlines()
     for node in ast.walk(ast.parse(source)):
-        body = getattr(node, "body", None)
-        first = (
-            body[0] if isinstance(body, list) and body and isinstance(body[0], ast.Expr) else None
-        )
-        if (
-            first is not None
-            and isinstance(first.value, ast.Constant)
-            and isinstance(first.value.value, str)
-        ):
-            needed = "pass" if body is not None and len(body) == 1 else ""
-            start, end = first.lineno - 1, first.end_lineno or first.lineno
-            lines[start:end] = [" " * first.col_offset + needed, *[""] * (end - start - 1)]
+        if not isinstance(node, _DOCUMENTED) or ast.get_docstring(node) is None:
+            continue
+        docstring, *others = node.body
+        for number in range(docstring.lineno, (docstring.end_lineno or docstring.lineno) + 1):
+            lines[number - 1] = ""
+        if not others:
+            lines[docstring.lineno - 1] = " " * docstring.col_offset + "pass"
     return "\n".join(lines) + "\n"
 
 

@@ -52,19 +52,22 @@ class Entry(NamedTuple):
 _SHELL = Target(BASH, "beforeShellExecution", BASH, "command")
 _PROMPT = Target(PROMPT, "beforeSubmitPrompt", PROMPT, "prompt")
 _STOP = Target(STOP, "stop", STOP, "status")
-_READ, _EDITED = (
-    Target(FILE, "beforeReadFile", FILE, "file_path"),
-    Target(FILE, "afterFileEdit", FILE, "file_path"),
-)
+_READ = Target(FILE, "beforeReadFile", FILE, "file_path")
+_EDITED = Target(FILE, "afterFileEdit", FILE, "file_path")
 _WRITE = Target(FILE, "preToolUse", TOOL, matcher="^Write$")
 _ANY_TOOL = Target(ALL, "preToolUse", TOOL)
+_SEEDS = (_SHELL, _READ, _EDITED, _PROMPT, _STOP)
+
+
+def _for_all(*targets: Target) -> list[Target]:
+    """The same places for rules with `event: all`."""
+    return [target._replace(rule_event=ALL) for target in targets]
+
+
 _TARGETS = {
-    MEANING: (_SHELL, _WRITE, _PROMPT, _STOP, _ANY_TOOL, _PROMPT._replace(rule_event=ALL), _STOP._replace(rule_event=ALL)),
-    SEED: (
-        _SHELL, _READ, _EDITED, _PROMPT, _STOP,
-        *(one._replace(rule_event=ALL) for one in (_SHELL, _READ, _EDITED, _PROMPT, _STOP)),
-    ),
-}  # fmt: skip
+    MEANING: (_SHELL, _WRITE, _PROMPT, _STOP, _ANY_TOOL, *_for_all(_PROMPT, _STOP)),
+    SEED: (*_SEEDS, *_for_all(*_SEEDS)),
+}
 #: hookify tries every rule on a tool it does not know.
 _OTHER_TOOLS = Target("", "preToolUse", TOOL, matcher="^(?!(?:Shell|Write)$)")
 #: What can be read where there is no tool.
@@ -98,21 +101,17 @@ def _can_match(rule: Rule, target: Target) -> bool:
 
 
 def _entry(rule: Rule, target: Target, mapping: str) -> Entry:
-    spec = EVENTS[target.event]
+    event = EVENTS[target.event]
     blocks = _blocks(rule, target)
-    matched = _answer(rule, spec, mapping, blocks)
+    matched = _answer(rule, event, mapping, blocks)
     row = {
         "kind": target.kind,
         "argument": target.argument,
         "matched": matched,
-        "otherwise": {"permission": "allow"}
-        if spec.gate == "permission"
-        else {spec.gate: True}
-        if spec.gate
-        else {},
+        "otherwise": _no_opinion(event),
         "log": "" if matched else message_of(rule) + "\n",
     }
-    return Entry(target, _matcher(rule, target), blocks and spec.gate is not None, row)
+    return Entry(target, _matcher(rule, target), blocks and event.gate is not None, row)
 
 
 def _blocks(rule: Rule, target: Target) -> bool:
@@ -120,17 +119,28 @@ def _blocks(rule: Rule, target: Target) -> bool:
     return rule.blocks and not (rule.reading == STRICT and target.kind == PROMPT)
 
 
-def _answer(rule: Rule, spec: EventSpec, mapping: str, blocks: bool) -> dict[str, Any]:
+def _no_opinion(event: EventSpec) -> dict[str, Any]:
+    """What hosts that want a word are told when no rule matches."""
+    if event.gate == "permission":
+        return {"permission": "allow"}
+    return {event.gate: True} if event.gate else {}
+
+
+def _answer(rule: Rule, event: EventSpec, mapping: str, blocks: bool) -> dict[str, Any]:
     message = message_of(rule)
-    if spec.gate == "permission":
-        mild = "ask" if mapping == SEED and spec.ask == "host" else "allow"
-        told = [name for name in ("user_message", "agent_message") if spec.output(name)]
-        if rule.reading == STRICT:
-            told = told[:1]  # the model never sees what hookify says
-        return {"permission": "deny" if blocks else mild, **dict.fromkeys(told, message)}
-    if spec.gate is not None:
-        return {spec.gate: not blocks, "user_message": message}
-    return {"followup_message": message} if blocks and spec.loops else {}
+    if event.gate == "permission":
+        mild = "ask" if mapping == SEED and event.ask == "host" else "allow"
+        permission = "deny" if blocks else mild
+        return {"permission": permission, **dict.fromkeys(_readers(rule, event), message)}
+    if event.gate is not None:
+        return {event.gate: not blocks, "user_message": message}
+    return {"followup_message": message} if blocks and event.loops else {}
+
+
+def _readers(rule: Rule, event: EventSpec) -> list[str]:
+    """Who gets the message; the model never sees what hookify itself says."""
+    names = ["user_message"] if rule.reading == STRICT else ["user_message", "agent_message"]
+    return [name for name in names if event.output(name)]
 
 
 def message_of(rule: Rule) -> str:
@@ -150,61 +160,46 @@ def _cursor_name(tool: str) -> str:
     for names, ours in ((SHELL_TOOLS, "Shell"), (FILE_TOOLS, "Write"), (TASK_TOOLS, "Task")):
         if tool in names:
             return ours
-    return (
-        "MCP:" + tool.split("__", 2)[2]
-        if tool.startswith("mcp__") and tool.count("__") > 1
-        else tool
-    )
+    is_of_server = tool.startswith("mcp__") and tool.count("__") > 1
+    return "MCP:" + tool.split("__", 2)[2] if is_of_server else tool
 
 
-def notes_on(rule: Rule, found: list[Entry], file: str) -> list[Note]:
+def notes_on(rule: Rule, asked: list[Entry], file: str) -> list[Note]:
     """What became of the rule's event and action."""
-    if not found:
-        return [
-            Note(
-                LOST,
-                "event",
-                "no event of Cursor has what the rule looks at, so nothing is written",
-                file,
-                0,
-                rule.blocks,
-            )
-        ]
-    return [_note_on(rule, one, file) for one in found]
+    if asked:
+        return [_note_on(rule, entry, file) for entry in asked]
+    sentence = "no event of Cursor has what the rule looks at, so nothing is written"
+    return [Note(LOST, "event", sentence, file, gate=rule.blocks)]
 
 
-def _note_on(rule: Rule, one: Entry, file: str) -> Note:
-    spec, event, said = EVENTS[one.target.event], one.target.event, one.row["matched"]
-    place = event + (f" of tools like {one.matcher}" if one.matcher else "")
-    kind, sentence, gate = KEPT, f"{rule.action} is asked at {place}: {_in_words(said)}", False
-    if not said:
-        kind, sentence = LOST, f"{event} shows no message: the rule's goes to the log"
-        if rule.blocks:
-            sentence, gate = (
-                f"{event} cannot block, and shows no message: the rule's goes to the log",
-                True,
-            )
-    elif "followup_message" in said:
-        kind, sentence = (
-            CHANGED,
-            f"{event} cannot block: the agent is sent on with the message, 5 times at most (loop_limit)",
-        )
-    elif rule.blocks and not one.fail_closed:
-        kind, sentence = (
-            KEPT,
-            f"hookify's own code does not block here, so {event} only gets the message",
-        )
-    elif said.get("permission") == "ask":
-        kind, sentence = CHANGED, f"warn asks a person at {place}; hookify goes on"
-    elif one.target in (_READ, _READ._replace(rule_event=ALL)):
-        kind, sentence = (
-            CHANGED,
-            f"hookify guards edits; {event} guards reading ({_in_words(said)}; it cannot ask)",
-        )
-    return Note(kind, "action" if spec.gate else "event", sentence, file, 0, gate)
+def _note_on(rule: Rule, entry: Entry, file: str) -> Note:
+    event, answer = entry.target.event, entry.row["matched"]
+    pointer = "action" if EVENTS[event].gate else "event"
+    if not answer:
+        cannot = "cannot block, and shows no message" if rule.blocks else "shows no message"
+        sentence = f"{event} {cannot}: the rule's goes to the log"
+        return Note(LOST, pointer, sentence, file, gate=rule.blocks, event=event)
+    kind, sentence = _kind_and_sentence(rule, entry, answer)
+    return Note(kind, pointer, sentence, file, event=event)
 
 
-def _in_words(said: dict[str, Any]) -> str:
-    if said.get("permission") == "deny" or said.get("continue") is False:
+def _kind_and_sentence(rule: Rule, entry: Entry, answer: dict[str, Any]) -> tuple[str, str]:
+    event = entry.target.event
+    place = f"{event} of tools like {entry.matcher}" if entry.matcher else event
+    if "followup_message" in answer:
+        sent_on = "the agent is sent on with the message, 5 times at most (loop_limit)"
+        return CHANGED, f"{event} cannot block: {sent_on}"
+    if rule.blocks and not entry.fail_closed:
+        return KEPT, f"hookify's own code does not block here, so {event} only gets the message"
+    if answer.get("permission") == "ask":
+        return CHANGED, f"warn asks a person at {place}; hookify goes on"
+    if entry.target._replace(rule_event=FILE) == _READ:
+        guards = f"{event} guards reading ({_in_words(answer)}; it cannot ask)"
+        return CHANGED, f"hookify guards edits; {guards}"
+    return KEPT, f"{rule.action} is asked at {place}: {_in_words(answer)}"
+
+
+def _in_words(answer: dict[str, Any]) -> str:
+    if answer.get("permission") == "deny" or answer.get("continue") is False:
         return "denied with its message, and when the script fails (failClosed)"
     return "goes on with its message"

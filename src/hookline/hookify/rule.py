@@ -42,12 +42,23 @@ _FALSE, _TRUE = ("false", "no", "off", "n"), ("true", "yes", "on", "y")
 
 
 class Condition(NamedTuple):
-    """One condition; the pattern is no text only where hookify's own code takes it for something else."""
+    """One condition; the pattern is no text only where hookify's own code takes it for something
+    else.
+    """
 
     field: str
     operator: str
     pattern: Any
     line: int = 0
+
+    @property
+    def fits_everything(self) -> bool:
+        """Whether there is no pattern, which then occurs in every text."""
+        return self.pattern == "" and self.operator != "equals"
+
+    def as_data(self) -> dict[str, Any]:
+        """The condition as the program takes it."""
+        return {"field": self.field, "operator": self.operator, "pattern": self.pattern}
 
 
 class Rule(NamedTuple):
@@ -91,27 +102,47 @@ def read_rule(text: str, file: str, slug: str) -> RuleFile:
 
 def strict_rule(text: str) -> Rule | None:
     """The rule hookify's own code makes of the text."""
-    found = read_strictly(text)
-    if found is None:
+    read = read_strictly(text)
+    if read is None:
         return None
-    fields, body = found
-    listed = fields.get(CONDITIONS, [])
-    if isinstance(listed, list) and not all(isinstance(item, dict) for item in listed):
-        return None  # hookify gives the file up
-    event = str(fields.get("event", ALL))
-    conditions = [
-        Condition(item.get("field", ""), item.get("operator", REGEX_MATCH), item.get("pattern", ""))
-        for item in (listed if isinstance(listed, list) else ())
-    ]
-    if fields.get("pattern") and not conditions:
-        conditions = [
-            Condition(dict(SHORTHAND).get(event, "content"), REGEX_MATCH, fields["pattern"])
-        ]
+    fields, body = read
+    conditions = _strict_conditions(fields)
+    if conditions is None:
+        return None
     matcher = fields.get("tool_matcher")
-    tools = (tuple(matcher.split("|")) if isinstance(matcher, str) else ()) if matcher else None
-    action = BLOCK if fields.get("action", WARN) == BLOCK else WARN
-    name, enabled = str(fields.get("name", "unnamed")), bool(fields.get("enabled", True))
-    return Rule(name, event, action, tuple(conditions), tools, body, STRICT, enabled)
+    tools = tuple(matcher.split("|")) if isinstance(matcher, str) else ()
+    return Rule(
+        str(fields.get("name", "unnamed")),
+        str(fields.get("event", ALL)),
+        BLOCK if fields.get("action", WARN) == BLOCK else WARN,
+        conditions,
+        tools if matcher else None,
+        body,
+        STRICT,
+        bool(fields.get("enabled", True)),
+    )
+
+
+def _strict_conditions(fields: dict[str, Any]) -> tuple[Condition, ...] | None:
+    """The conditions as hookify's own code takes them; None where it gives the file up."""
+    listed = fields.get(CONDITIONS)
+    items = listed if isinstance(listed, list) else []
+    if not all(isinstance(item, dict) for item in items):
+        return None
+    if fields.get("pattern") and not items:
+        field = _shorthand_field(str(fields.get("event", ALL)))
+        return (Condition(field, REGEX_MATCH, fields["pattern"]),)
+    return tuple(map(_strict_condition, items))
+
+
+def _strict_condition(item: dict[str, Any]) -> Condition:
+    operator = item.get("operator", REGEX_MATCH)
+    return Condition(item.get("field", ""), operator, item.get("pattern", ""))
+
+
+def _shorthand_field(event: str) -> str:
+    """The field that a bare `pattern` is tried on."""
+    return dict(SHORTHAND).get(event, "content")
 
 
 class _Intended:
@@ -130,9 +161,16 @@ class _Intended:
             return None
         action, event = self._action(), self._event()
         rule = Rule(
-            self._text("name") or "unnamed", event, action, self._conditions(event), self._tools(), self._read.body,
-            INTENDED, self._enabled(), self._text("description"),
-        )  # fmt: skip
+            self._text("name") or "unnamed",
+            event,
+            action,
+            self._conditions(event),
+            self._tools(),
+            self._read.body,
+            INTENDED,
+            self._enabled(),
+            self._text("description"),
+        )
         for key, value in self._read.fields.items():
             if key not in FIELDS:
                 self._note(
@@ -214,7 +252,7 @@ class _Intended:
                 "give it a pattern",
             )
             return ()
-        field = dict(SHORTHAND).get(event, "content")
+        field = _shorthand_field(event)
         return (self._checked(Condition(field, REGEX_MATCH, pattern.text, pattern.line)),)
 
     def _condition(self, fields: dict[str, Scalar], line: int) -> Condition:
@@ -226,14 +264,11 @@ class _Intended:
                     f"a condition has no field {key}, and nothing is made of it",
                     value.line,
                 )
-        operator = fields["operator"].text.lower() if "operator" in fields else REGEX_MATCH
-        here = fields["pattern"].line if "pattern" in fields else line
-        condition = Condition(
-            fields["field"].text if "field" in fields else "",
-            operator,
-            fields["pattern"].text if "pattern" in fields else "",
-            here,
-        )
+        nothing = Scalar("", line)
+        field, pattern = fields.get("field", nothing), fields.get("pattern", nothing)
+        operator = fields.get("operator", Scalar(REGEX_MATCH, line)).text.lower()
+        here = pattern.line
+        condition = Condition(field.text, operator, pattern.text, here)
         if not condition.field:
             self._fault(
                 line, "a condition names no field", "write  - field: command  or another field"
@@ -246,7 +281,7 @@ class _Intended:
 
     def _checked(self, condition: Condition) -> Condition:
         pattern, operator = condition.pattern, condition.operator
-        if pattern == "" and operator != "equals":
+        if condition.fits_everything:
             self._fault(
                 condition.line,
                 "a condition has no pattern, so it would fit everything",
@@ -255,10 +290,9 @@ class _Intended:
         elif operator == REGEX_MATCH:
             self._expression(pattern, condition.line)
         elif "|" in pattern and operator.endswith("contains"):
-            self._note(
-                KEPT, "pattern", f"{operator} takes {pattern!r} as it stands, bars included: for alternatives use "
-                "regex_match", condition.line,
-            )  # fmt: skip
+            as_it_stands = f"{operator} takes {pattern!r} as it stands, bars included"
+            sentence = f"{as_it_stands}: for alternatives use regex_match"
+            self._note(KEPT, "pattern", sentence, condition.line)
         return condition
 
     def _expression(self, pattern: str, line: int) -> None:

@@ -22,7 +22,7 @@ _ALMOST = re.compile(r"hookify\..*\.md", re.DOTALL)
 
 
 class Text(NamedTuple):
-    """One rule file: its path from the workspace, NAME of `hookify.NAME.local.md`, and what it says."""
+    """One rule file: its path from the workspace, NAME of `hookify.NAME.local.md`, and its text."""
 
     file: str
     slug: str
@@ -42,23 +42,24 @@ def find(folder: str) -> Found:
     """The rules of a workspace; its `.claude` may be named as well."""
     named = os.path.abspath(folder)
     root = os.path.dirname(named) if os.path.basename(named) == CLAUDE else named
+    folder = os.path.join(root, CLAUDE)
     try:
-        names = sorted(os.listdir(os.path.join(root, CLAUDE)))
+        names = sorted(os.listdir(folder))
     except OSError as error:
         remedy = f"name the workspace whose {CLAUDE} holds hookify.NAME.local.md"
-        problem = f"{_shown(os.path.join(root, CLAUDE))} cannot be looked into: {os.strerror(error.errno or 0)}"
+        problem = f"{_shown(folder)} cannot be read: {os.strerror(error.errno or 0)}"
         return Found(root, problems=(_problem("no-rules", CLAUDE, 1, problem, remedy),))
-    read = [_read(root, name) for name in names if RULE.fullmatch(name)]
-    return Found(
-        root,
-        tuple(one for one in read if isinstance(one, Text)),
-        tuple(
-            _passed_over(name)
-            for name in names
-            if _ALMOST.fullmatch(name) and not RULE.fullmatch(name)
-        ),
-        tuple(one for one in read if isinstance(one, Problem)),
-    )
+    texts: list[Text] = []
+    notes: list[Note] = []
+    problems: list[Problem] = []
+    for name in names:
+        if RULE.fullmatch(name):
+            read = _read(root, name)
+            texts += [read] if isinstance(read, Text) else []
+            problems += [read] if isinstance(read, Problem) else []
+        elif _ALMOST.fullmatch(name):
+            notes.append(_passed_over(name))
+    return Found(root, tuple(texts), tuple(notes), tuple(problems))
 
 
 def _read(root: str, name: str) -> Text | Problem:
@@ -75,7 +76,9 @@ def _read(root: str, name: str) -> Text | Problem:
 
 
 def _passed_over(name: str) -> Note:
-    sentence = "hookify reads only files that end in .local.md: this one is not a rule for it, and is left out"
+    sentence = (
+        "hookify reads only files that end in .local.md: this one is no rule, and is left out"
+    )
     return Note(LOST, "file", sentence, f"{CLAUDE}/{_shown(name)}", 0)
 
 

@@ -33,6 +33,13 @@ if TYPE_CHECKING:
 #: when $1 is there.
 EXPRESSION_S, ALL_EXPRESSIONS_S, STDIN_S = 2.0, 5.0, 2.0
 MATCHED, NOT_MATCHED, NOT_A_PATTERN = 0, 1, 3
+#: The operators that need no expression.
+TEXT_TESTS = {
+    "contains": str.__contains__,
+    "equals": str.__eq__,
+    "starts_with": str.startswith,
+    "ends_with": str.endswith,
+}
 
 
 class NotAPattern(ValueError):
@@ -40,7 +47,9 @@ class NotAPattern(ValueError):
 
 
 class Limited:
-    """`re.search`, ignoring case, each call in a child process that the system ends when its time is over."""
+    """`re.search`, ignoring case, each call in a child process that the system ends when its time
+    is over.
+    """
 
     def __init__(self) -> None:
         self._left_s = ALL_EXPRESSIONS_S
@@ -61,9 +70,8 @@ class Limited:
 
 
 def _search_and_end(pattern: str, text: str, limit_s: float) -> None:
-    signal.signal(
-        signal.SIGPROF, signal.SIG_DFL
-    )  # ends the process, even inside one long step of the matcher
+    # The signal ends the process, even inside one long step of the matcher.
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGPROF])
     signal.setitimer(signal.ITIMER_PROF, limit_s)
     try:
@@ -83,9 +91,8 @@ def compiled(pattern: str) -> re.Pattern[str]:
     """The expression as hookify takes it: case does not count."""
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter(
-                "ignore"
-            )  # an expression that looks odd is still what its author wrote
+            # An expression that looks odd is still what its author wrote.
+            warnings.simplefilter("ignore")
             return re.compile(pattern, re.IGNORECASE)
     except (re.error, OverflowError, RecursionError) as error:
         raise NotAPattern(str(error)) from None
@@ -102,39 +109,42 @@ def holds(condition: dict[str, Any], texts: list[str] | None, reading: str, sear
 
 
 def _fits(operator: str, pattern: str, text: str, reading: str, search: Search) -> bool:
-    if operator == "regex_match":
-        try:
-            return search(pattern, text)
-        except NotAPattern:
-            if reading == STRICT:
-                return False
-            raise
-    return (
-        (operator == "contains" and pattern in text)
-        or (operator == "equals" and pattern == text)
-        or (operator == "starts_with" and text.startswith(pattern))
-        or (operator == "ends_with" and text.endswith(pattern))
-    )
+    if operator != "regex_match":
+        test = TEXT_TESTS.get(operator)
+        return test is not None and test(text, pattern)
+    try:
+        return search(pattern, text)
+    except NotAPattern:
+        if reading == STRICT:
+            return False
+        raise
 
 
 def texts_of(rule: Rule, field: str, seen: Seen) -> list[str] | None:
     """The texts of a field in the rule's reading."""
-    return (
-        strictly(field, seen) if rule["reading"] == STRICT else as_meant(field, seen, rule["event"])
-    )
+    if rule["reading"] == STRICT:
+        return strictly(field, seen)
+    return as_meant(field, seen, rule["event"])
 
 
 def concerns(rule: Rule, seen: Seen) -> bool:
-    """Whether the rule is for this kind of event and this tool. hookify tries every rule on a tool
-    it does not know.
-    """
+    """Whether the rule is for this kind of event and this tool."""
+    return _is_for_event(rule, seen) and _is_for_tool(rule, seen)
+
+
+def _is_for_event(rule: Rule, seen: Seen) -> bool:
+    """hookify tries every rule on a tool it does not know, and is not asked about interruptions."""
     if seen.kind == STOP and seen.payload.get("status") not in (None, "completed"):
-        return False  # hookify is asked when the agent ends by itself, not when it is interrupted
-    unknown_tool = not seen.kind
-    wanted = rule["event"] in ("all", seen.kind) or (unknown_tool and rule["reading"] == STRICT)
-    tools = rule["tools"]
-    every_tool = tools is None or tools == ["*"] or ("*" in tools and rule["reading"] != STRICT)
-    return wanted and (every_tool or any(seen.goes_by(tool, rule["reading"]) for tool in tools))
+        return False
+    tries_every_rule = rule["reading"] == STRICT and not seen.kind
+    return tries_every_rule or rule["event"] in ("all", seen.kind)
+
+
+def _is_for_tool(rule: Rule, seen: Seen) -> bool:
+    reading, tools = rule["reading"], rule["tools"]
+    if tools is None or tools == ["*"] or ("*" in tools and reading != STRICT):
+        return True
+    return any(seen.goes_by(tool, reading) for tool in tools)
 
 
 def matches(rule: Rule, seen: Seen, search: Search) -> bool:
@@ -144,22 +154,24 @@ def matches(rule: Rule, seen: Seen, search: Search) -> bool:
     quick_first = sorted(
         rule["conditions"], key=lambda condition: condition["operator"] == "regex_match"
     )
-    return all(
-        holds(one, texts_of(rule, one["field"], seen), rule["reading"], search)
-        for one in quick_first
-    )
+    for condition in quick_first:
+        texts = texts_of(rule, condition["field"], seen)
+        if not holds(condition, texts, rule["reading"], search):
+            return False
+    return True
 
 
 def payloads(argument: str, key: str, read: dict[str, Any] | None) -> list[dict[str, Any]]:
     """The event as stdin told it and, where $1 says something else, as $1 tells it: a rule has to
     let both pass.
     """
-    if read is None and not (argument and key):
-        raise ValueError("stdin is not a JSON object, and there is no argument")
-    told = [] if read is None else [read]
-    if argument and key and (read is None or read.get(key) != argument):
-        told.append({**(read or {}), key: argument})
-    return told
+    if not (argument and key):
+        if read is None:
+            raise ValueError("stdin is not a JSON object, and there is no argument")
+        return [read]
+    if read is None:
+        return [{key: argument}]
+    return [read] if read.get(key) == argument else [read, {**read, key: argument}]
 
 
 def answer(rule: Rule, argument: str, read: dict[str, Any] | None) -> dict[str, Any]:
@@ -170,24 +182,22 @@ def answer(rule: Rule, argument: str, read: dict[str, Any] | None) -> dict[str, 
     if row is None:
         return {}
     search = Limited()
-    if any(
-        matches(rule, Seen(told, row["kind"]), search)
-        for told in payloads(argument, row["argument"], read)
-    ):
-        sys.stderr.write(row["log"])
-        return dict(row["matched"])
+    for payload in payloads(argument, row["argument"], read):
+        if matches(rule, Seen(payload, row["kind"]), search):
+            sys.stderr.write(row["log"])
+            return dict(row["matched"])
     # Hookline takes no opinion for what it is; other hosts want the word.
     return {} if os.environ.get("HOOKLINE") == "1" else dict(row["otherwise"])
 
 
 def read_stdin(argument: str) -> dict[str, Any] | None:
-    """The object on stdin, or None. Who passes $1 may have left stdin open: then it is not waited for."""
+    """The object on stdin, or None. Who passes $1 may have left stdin open: then it is not waited
+    for.
+    """
     pieces, piece = [], b"-"
     ends_at = time.monotonic() + STDIN_S
     try:
-        while piece and (
-            not argument or select.select([0], [], [], max(0.0, ends_at - time.monotonic()))[0]
-        ):
+        while piece and (not argument or _is_ready(ends_at)):
             piece = os.read(0, 1 << 20)
             pieces.append(piece)
         value = json.loads(b"".join(pieces).decode("utf-8", "replace").lstrip("\ufeff"))
@@ -196,13 +206,16 @@ def read_stdin(argument: str) -> dict[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
+def _is_ready(ends_at: float) -> bool:
+    return bool(select.select([0], [], [], max(0.0, ends_at - time.monotonic()))[0])
+
+
 def main(arguments: Sequence[str]) -> int:
     """`RULE [TEXT]`: the rule as JSON, and what the host passed on, if anything."""
     try:
         argument = arguments[1] if len(arguments) > 1 else ""
-        sys.stdout.write(
-            json.dumps(answer(json.loads(arguments[0]), argument, read_stdin(argument))) + "\n"
-        )
+        said = answer(json.loads(arguments[0]), argument, read_stdin(argument))
+        sys.stdout.write(json.dumps(said) + "\n")
         sys.stdout.flush()
     except Exception as error:
         sys.stderr.write("hookify rule: " + type(error).__name__ + ": " + str(error)[:500] + "\n")

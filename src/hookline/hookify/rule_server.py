@@ -20,7 +20,8 @@ def main(arguments: Sequence[str]) -> int:
     """Serve the one event that comes in."""
     if len(arguments) != 1 or arguments[0].startswith("-"):
         print(
-            "Usage: hookline hookify FILE\n\nRuns the rules `hookline convert hookify --as rules` has written.",
+            "Usage: hookline hookify FILE\n\n"
+            "Runs the rules that `hookline convert hookify --as rules` wrote.",
             file=sys.stderr,
         )
         return USAGE
@@ -28,9 +29,8 @@ def main(arguments: Sequence[str]) -> int:
         answer, log = RuleSet(*_stored(arguments[0])).answer(
             _event(), out_loud=os.environ.get("HOOKLINE") != "1"
         )
-    except (
-        Exception
-    ) as error:  # a guard that cannot be asked has failed; failClosed makes a deny of it
+    # A guard that cannot be asked has failed; failClosed makes a deny of it.
+    except Exception as error:
         print(f"hookify rules: {type(error).__name__}: {error}", file=sys.stderr)
         return FAILED
     sys.stderr.write(log)

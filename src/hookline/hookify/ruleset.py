@@ -22,16 +22,19 @@ _MESSAGES = ("user_message", "agent_message", "followup_message")
 
 
 def widened_patterns(rules: Iterable[Mapping[str, Any]]) -> dict[str, str]:
-    """For every expression of the rules the wider one, so that a process that starts need not work it out."""
-    found: dict[str, str] = {}
-    for rule in rules:
-        for condition in rule["conditions"]:
-            if condition["operator"] == "regex_match" and isinstance(condition["pattern"], str):
-                try:
-                    found.setdefault(condition["pattern"], widened(condition["pattern"]))
-                except TooStrange:
-                    continue
-    return found
+    """For every expression of the rules the wider one, so that a process that starts need not work
+    it out.
+    """
+    wider: dict[str, str] = {}
+    for condition in (condition for rule in rules for condition in rule["conditions"]):
+        pattern = condition["pattern"]
+        if condition["operator"] != "regex_match" or not isinstance(pattern, str):
+            continue
+        try:
+            wider.setdefault(pattern, widened(pattern))
+        except TooStrange:
+            continue
+    return wider
 
 
 class RuleSet:
@@ -51,14 +54,10 @@ class RuleSet:
         """Whether a sieve takes one of the rule's conditions."""
         for condition in rule["conditions"]:
             wider = self._wider(condition)
-            if wider:
-                key = (
-                    condition["field"],
-                    rule["reading"],
-                    rule["event"],
-                )  # what a field's text depends on
-                if self._sieves.setdefault(key, Sieve()).add(wider, number):
-                    return True
+            # What the text of a field depends on.
+            key = (condition["field"], rule["reading"], rule["event"])
+            if wider and self._sieves.setdefault(key, Sieve()).add(wider, number):
+                return True
         return False
 
     def _wider(self, condition: dict[str, Any]) -> str:
@@ -75,54 +74,60 @@ class RuleSet:
 
     def matching(self, seen: Seen, search: Search) -> list[int]:
         """The numbers of the rules that match, in their order."""
-        found = set(self._unsifted)
+        numbers = set(self._unsifted)
         for (field, reading, event), sieve in self._sieves.items():
             texts = texts_of({"reading": reading, "event": event}, field, seen)
             for text in texts or ():
-                found.update(sieve.passing(plain(text)))
-        return [number for number in sorted(found) if matches(self._rules[number], seen, search)]
+                numbers.update(sieve.passing(plain(text)))
+        return [number for number in sorted(numbers) if matches(self._rules[number], seen, search)]
 
     def answer(
         self, payload: dict[str, Any], *, out_loud: bool = False, search: Search | None = None
     ) -> tuple[dict[str, Any], str]:
-        """The answer to an event, and what goes to the log. `out_loud`: say no opinion as an allow."""
+        """The answer to an event, and what goes to the log. `out_loud`: no opinion is an allow."""
         event = payload.get("hook_event_name")
         if not isinstance(event, str):
             raise ValueError("the event has no name")
-        rows = {
-            number: rule["events"][event]
-            for number, rule in enumerate(self._rules)
-            if event in rule["events"]
-        }
+        rows = self._rows(event)
         if not rows:
             return {}, ""
         first = next(iter(rows.values()))
-        found = self.matching(Seen(payload, first["kind"]), search or Limited())
-        said = [rows[number] for number in found if number in rows]
-        log = "".join(row["log"] for row in said)
-        spoken = [row["matched"] for row in said if row["matched"]]
-        if not spoken:
-            return (dict(first["otherwise"]) if out_loud and not said else {}), log
-        return _together(spoken), log
+        numbers = self.matching(Seen(payload, first["kind"]), search or Limited())
+        matched = [rows[number] for number in numbers if number in rows]
+        if matched:
+            return _answer_of(matched), "".join(row["log"] for row in matched)
+        return (dict(first["otherwise"]) if out_loud else {}), ""
+
+    def _rows(self, event: str) -> dict[int, dict[str, Any]]:
+        """What each rule that is asked at the event has for it, by the rule's number."""
+        numbered = enumerate(rule["events"].get(event) for rule in self._rules)
+        return {number: row for number, row in numbered if row is not None}
+
+
+def _answer_of(matched: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """What the matching rules say together; nothing where the event has no word for it."""
+    answers = [row["matched"] for row in matched if row["matched"]]
+    return _together(answers) if answers else {}
 
 
 def _together(answers: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """The strictest answers as one, their messages with a blank line between."""
     strictest = max(map(_strictness, answers))
     heard = [answer for answer in answers if _strictness(answer) == strictest]
-    joined = {
-        name: "\n\n".join(answer[name] for answer in heard if name in answer)
-        for name in _MESSAGES
-        if any(name in answer for answer in heard)
-    }
-    return {**heard[0], **joined}
+    together = dict(heard[0])
+    for name in _MESSAGES:
+        if any(name in answer for answer in heard):
+            together[name] = _joined(answer[name] for answer in heard if name in answer)
+    return together
+
+
+def _joined(messages: Iterable[str]) -> str:
+    return "\n\n".join(messages)
 
 
 def _strictness(answer: dict[str, Any]) -> int:
-    if (
-        answer.get("permission") == "deny"
-        or answer.get("continue") is False
-        or "followup_message" in answer
-    ):
+    """2 for an answer that stops or sends on, 1 for one that asks."""
+    refuses = answer.get("permission") == "deny" or answer.get("continue") is False
+    if refuses or "followup_message" in answer:
         return 2
     return 1 if answer.get("permission") == "ask" else 0

@@ -14,8 +14,9 @@ _COMMENT = re.compile(r"(?:\A|[ \t])#.*")
 _BLOCK = re.compile(r"(?P<style>[|>])(?P<marks>[+-]?[1-9]?[+-]?)[ \t]*(?:#.*)?\Z")
 _FLOW_KEY = re.compile(r"""\s*(?P<quote>["']?)(?P<key>[A-Za-z_]\w*)(?P=quote)\s*:\s*""")
 _ESCAPES = {
-    "0": "\0", "a": "\a", "t": "\t", "\t": "\t", "n": "\n", "v": "\v", "f": "\f", "r": "\r", "e": "\x1b", " ": " ",
-    '"': '"', "/": "/", "\\": "\\", "N": "\x85", "_": "\xa0", "L": "\u2028", "P": "\u2029",
+    "0": "\0", "a": "\a", "t": "\t", "\t": "\t", "n": "\n", "v": "\v", "f": "\f", "r": "\r",
+    "e": "\x1b", " ": " ", '"': '"', "/": "/", "\\": "\\",
+    "N": "\x85", "_": "\xa0", "L": "\u2028", "P": "\u2029",
 }  # fmt: skip
 _HEX_DIGITS = {"x": 2, "u": 4, "U": 8}
 _LINE_END = re.compile(r"[ \t]*\n\s*")
@@ -98,7 +99,8 @@ def _quoted(text: str) -> tuple[str, int]:
 
 
 def _escape(text: str, at: int) -> tuple[str, int]:
-    """The character after a backslash. One YAML does not know, such as `\\s` of an expression, keeps its backslash.
+    """The character after a backslash. One that YAML does not know, such as `\\s` of an expression,
+    keeps its backslash.
 
     So does `\\b`: nobody means the control character, and everybody means the edge of a word.
     """

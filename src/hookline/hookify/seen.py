@@ -15,21 +15,18 @@ if TYPE_CHECKING:
 
 BASH, FILE, PROMPT, STOP, TOOL = "bash", "file", "prompt", "stop", "tool"
 STRICT = "strict"
-#: What stands for each of hookify's tools at Cursor, and what else a host may call the fields of a
-#: file tool.
-SHELL_TOOLS, FILE_TOOLS, TASK_TOOLS = (
-    ("Bash", "Shell"),
-    ("Write", "Edit", "MultiEdit"),
-    ("Task", "Agent"),
-)
+#: What stands for each of the tools of hookify at Cursor.
+SHELL_TOOLS = ("Bash", "Shell")
+FILE_TOOLS = ("Write", "Edit", "MultiEdit")
+TASK_TOOLS = ("Task", "Agent")
+#: What else a host may call the fields of a file tool.
 SPELLINGS = (("path", "file_path"), ("target_file", "file_path"), ("contents", "content"))
 FILE_TEXTS = {"content", "new_string", "old_string"}
+FILE_EVENT = ("file_path", "content", "edits")
 #: What a rule may call the new text of a file, the old one, and a prompt.
-NEW_TEXTS, OLD_TEXTS, PROMPTS = (
-    ("content", "new_text", "new_string"),
-    ("old_text", "old_string"),
-    ("content", "prompt", "user_prompt"),
-)
+NEW_TEXTS = ("content", "new_text", "new_string")
+OLD_TEXTS = ("old_text", "old_string")
+PROMPTS = ("content", "prompt", "user_prompt")
 
 
 class Seen:
@@ -37,9 +34,7 @@ class Seen:
 
     def __init__(self, payload: dict[str, Any], kind: str) -> None:
         self.payload, self.kind = payload, kind
-        self.tools: list[
-            str
-        ] = []  # by which names it goes, the first being the one hookify would see
+        self.tools: list[str] = []  # its names, the first being the one hookify would see
         self.input: dict[str, Any] = {}
         self.edits: list[dict[str, Any]] = []
         if kind == TOOL:
@@ -47,13 +42,7 @@ class Seen:
         elif kind == BASH:
             self.tools, self.input = list(SHELL_TOOLS), {"command": payload.get("command", "")}
         elif kind == FILE:
-            self._file(
-                {
-                    key: value
-                    for key, value in payload.items()
-                    if key in ("file_path", "content", "edits")
-                }
-            )
+            self._file({key: payload[key] for key in FILE_EVENT if key in payload})
 
     def _tool(self, name: Any, given: Any) -> None:
         if isinstance(given, str):
@@ -62,27 +51,33 @@ class Seen:
         if name in FILE_TOOLS:
             self._file(given)
             return
-        self.kind, self.tools, self.input = "", [name], given
+        self.kind, self.tools, self.input = "", self._names(name), given
         if name in SHELL_TOOLS:
-            self.kind, self.tools = BASH, list(SHELL_TOOLS)
-        elif name in TASK_TOOLS:
-            self.tools = list(TASK_TOOLS)
-        elif name.startswith("MCP:"):
-            server = self.payload.get("mcp_server_name") or "*"
-            self.tools = ["mcp__" + str(server) + "__" + name[4:], name]
+            self.kind = BASH
+
+    def _names(self, name: str) -> list[str]:
+        for names in (SHELL_TOOLS, TASK_TOOLS):
+            if name in names:
+                return list(names)
+        server = str(self.payload.get("mcp_server_name") or "*")
+        return ["mcp__" + server + "__" + name[4:], name] if name.startswith("MCP:") else [name]
 
     def _file(self, given: dict[str, Any]) -> None:
         for other, name in SPELLINGS:
             if other in given and name not in given:
                 given[name] = given.pop(other)
         edits = given.get("edits")
-        self.edits = (
-            [edit for edit in edits if isinstance(edit, dict)] if isinstance(edits, list) else []
-        )
-        self.kind, self.input, self.tools = FILE, given, list(FILE_TOOLS)
-        # Cursor has one name for the three tools; what is in the input tells them apart.
-        if self.edits or not FILE_TEXTS.isdisjoint(given):
-            self.tools = ["MultiEdit" if self.edits else "Write" if "content" in given else "Edit"]
+        listed = edits if isinstance(edits, list) else []
+        self.edits = [edit for edit in listed if isinstance(edit, dict)]
+        self.kind, self.input, self.tools = FILE, given, self._file_tools(given)
+
+    def _file_tools(self, given: dict[str, Any]) -> list[str]:
+        """Cursor has one name for the three tools; what is in the input tells them apart."""
+        if self.edits:
+            return ["MultiEdit"]
+        if FILE_TEXTS.isdisjoint(given):
+            return list(FILE_TOOLS)
+        return ["Write" if "content" in given else "Edit"]
 
     def goes_by(self, name: str, reading: str) -> bool:
         """Whether a rule that wants the tool of this name means this one; hookify compares with one
@@ -93,8 +88,11 @@ class Seen:
 
     def file_texts(self, name: str, *others: str) -> list[str]:
         """Each text that goes by one of the names; an edit may come in several of them."""
-        told = [as_text(self.input[one], "") for one in (name, *others) if one in self.input]
-        return ([self.joined(name)] if self.edits else []) + told or [""]
+        texts = [self.joined(name)] if self.edits else []
+        for key in (name, *others):
+            if key in self.input:
+                texts.append(as_text(self.input[key], ""))
+        return texts or [""]
 
     def joined(self, key: str) -> str:
         """The old or new text of all edits."""
@@ -114,69 +112,85 @@ def as_text(value: Any, reading: str) -> str:
     """A value as the text a pattern is tried on."""
     if isinstance(value, str):
         return value
-    return (
-        str(value)
-        if reading == STRICT
-        else ""
-        if value is None
-        else json.dumps(value, ensure_ascii=False)
-    )
+    if reading == STRICT:
+        return str(value)
+    return "" if value is None else json.dumps(value, ensure_ascii=False)
 
 
 def strictly(field: str, seen: Seen) -> list[str] | None:
-    """The text hookify's own code takes for a field; None: it takes none, and the condition fails."""
-    given, payload = seen.input, seen.payload
-    tool = seen.tools[0] if seen.tools else ""
-    if field in given:
-        return [as_text(given[field], STRICT)]
+    """The text the code of hookify takes for a field; None: it takes none, and the condition fails."""
+    if field in seen.input:
+        return [as_text(seen.input[field], STRICT)]
     if field in ("reason", "user_prompt"):
-        return [as_text(payload.get(field, ""), STRICT)]
+        return [as_text(seen.payload.get(field, ""), STRICT)]
     if field == "transcript":
-        return _transcript(payload, "strict")
-    found = None
+        return _transcript(seen.payload, "strict")
+    value = _absent(field, seen, seen.tools[0] if seen.tools else "")
+    return None if value is None else [as_text(value, STRICT)]
+
+
+def _absent(field: str, seen: Seen, tool: str) -> Any:
+    """What the code of hookify takes for a field that the input does not have."""
+    if tool == "Bash":
+        return "" if field == "command" else None
+    if tool not in FILE_TOOLS:
+        return None
+    if field == "file_path":
+        return ""
     if tool == "MultiEdit":
-        found = seen.joined("new_string") if field in ("new_text", "content") else None
-    elif tool in FILE_TOOLS:
-        by_name = {
-            "content": given.get("content") or given.get("new_string", ""),
-            "new_text": given.get("new_string", ""),
-        }
-        by_name.update(
-            new_string=by_name["new_text"], old_text=given.get("old_string", ""), old_string=""
-        )
-        found = by_name.get(field)
-    if found is None and (field, tool) in (
-        ("command", "Bash"),
-        *(("file_path", one) for one in FILE_TOOLS),
-    ):
-        found = ""
-    return None if found is None else [as_text(found, STRICT)]
+        return seen.joined("new_string") if field in ("new_text", "content") else None
+    new, old = seen.input.get("new_string", ""), seen.input.get("old_string", "")
+    content = seen.input.get("content") or new
+    texts = {"content": content, "new_text": new, "new_string": new, "old_text": old}
+    return texts.get(field, "" if field == "old_string" else None)
+
+
+def _new_text(seen: Seen) -> list[str]:
+    return seen.file_texts("new_string", "content")
+
+
+def _old_text(seen: Seen) -> list[str]:
+    return seen.file_texts("old_string")
+
+
+def _command(seen: Seen) -> list[str]:
+    return [as_text(seen.input.get("content", seen.input.get("command")), "")]
+
+
+def _prompt(seen: Seen) -> list[str]:
+    return [as_text(seen.payload.get("prompt", seen.payload.get("user_prompt")), "")]
+
+
+def _reason(seen: Seen) -> list[str]:
+    return [as_text(seen.payload.get("reason", seen.payload.get("status")), "")]
+
+
+#: What a field means at one kind of event only.
+MEANT = {
+    **dict.fromkeys([(FILE, name) for name in NEW_TEXTS], _new_text),
+    **dict.fromkeys([(FILE, name) for name in OLD_TEXTS], _old_text),
+    **dict.fromkeys([(PROMPT, name) for name in PROMPTS], _prompt),
+    (BASH, "content"): _command,
+    (STOP, "reason"): _reason,
+}
 
 
 def as_meant(field: str, seen: Seen, event: str) -> list[str] | None:
     """The texts the author of a rule meant by a field, one of which has to fit; None: this event
     has no such thing.
     """
-    given, payload, kind = seen.input, seen.payload, seen.kind
-    if kind == FILE and field in NEW_TEXTS:
-        return seen.file_texts("new_string", "content")
-    if kind == FILE and field in OLD_TEXTS:
-        return seen.file_texts("old_string")
-    if field in given:
-        return [as_text(given[field], "")]
-    if field == "content" and kind == BASH:
-        return [as_text(given.get("command"), "")]
-    if kind == PROMPT and field in PROMPTS:
-        return [as_text(payload.get("prompt", payload.get("user_prompt")), "")]
+    reader = MEANT.get((seen.kind, field))
+    if reader is not None:
+        return reader(seen)
+    if field in seen.input:
+        return [as_text(seen.input[field], "")]
     if field == "transcript":
-        return _transcript(payload, "replace")
-    if field == "content" and kind == event == STOP:
-        return _transcript(payload, "replace") or [""]
-    if field == "reason" and kind == STOP:
-        return [as_text(payload.get("reason", payload.get("status")), "")]
+        return _transcript(seen.payload, "replace")
     if field == "tool_name":
         return seen.tools or None
-    return [as_text(payload[field], "")] if field in payload else None
+    if field == "content" and seen.kind == event == STOP:
+        return _transcript(seen.payload, "replace") or [""]
+    return [as_text(seen.payload[field], "")] if field in seen.payload else None
 
 
 def _transcript(payload: dict[str, Any], errors: str) -> list[str] | None:

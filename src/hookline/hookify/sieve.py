@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from typing import Any
 
@@ -22,8 +22,6 @@ _ANY = "(?s:.)"
 _CATEGORIES = {
     "CATEGORY_DIGIT": "0-9?", "CATEGORY_SPACE": r"\t\n\v\f\r\x1c-\x1f ?", "CATEGORY_WORD": "0-9a-z_?",
 }  # fmt: skip
-_NOTHING_IN_THEM = ("AT", "ASSERT", "ASSERT_NOT", "FAILURE")
-_REPEATS = ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT")
 _WIDEST_RANGE = 512
 
 
@@ -32,17 +30,20 @@ class TooStrange(ValueError):
 
 
 def plain(text: str) -> bytes:
-    """The text as the pass sees it: small letters, and one question mark for each character beyond ASCII."""
+    """The text as the pass sees it: small letters, and one question mark for each character beyond
+    ASCII.
+    """
     return text.translate(_LIKE_ASCII).encode("ascii", "replace").lower()
 
 
 def widened(pattern: str) -> str:
-    """A pattern for RE2 that fits the plain text wherever Python's fits the text; raises `TooStrange`."""
+    """A pattern for RE2 that fits the plain text wherever Python's fits the text; raises
+    `TooStrange`.
+    """
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter(
-                "ignore"
-            )  # an expression that looks odd is still what its author wrote
+            # An expression that looks odd is still what its author wrote.
+            warnings.simplefilter("ignore")
             return _all(import_module("re._parser").parse(pattern, re.IGNORECASE))
     except (re.error, OverflowError, RecursionError) as error:
         raise TooStrange(str(error)) from None
@@ -58,32 +59,21 @@ def _all(items: Iterable[Any]) -> str:
 
 
 def _one(operation: str, argument: Any) -> str:
-    if operation == "LITERAL":
-        return _letter(chr(argument))
-    if operation in ("ANY", "NOT_LITERAL"):
-        return _ANY
-    if operation == "IN":
-        return _set(argument)
-    if operation == "BRANCH":
-        return _either(argument[1])
-    if operation == "SUBPATTERN":
-        return f"(?:{_all(argument[3])})"
-    if operation == "ATOMIC_GROUP":
-        return f"(?:{_all(argument)})"
-    if operation in _REPEATS:
-        least, most, inner = argument
-        return f"(?:{_all(inner)})" + ("+" if least else "?" if most == 1 else "*")
-    if operation == "GROUPREF":
-        return f"{_ANY}*"
-    if operation == "GROUPREF_EXISTS":
-        return _either([argument[1], argument[2] or ()])
-    if operation in _NOTHING_IN_THEM:
-        return ""
-    raise TooStrange(operation)
+    """One operation of a parsed pattern."""
+    if operation not in _WIDER:
+        raise TooStrange(operation)
+    return _WIDER[operation](argument)
 
 
 def _either(branches: Iterable[Any]) -> str:
     return f"(?:{'|'.join(_all(branch) for branch in branches)})"
+
+
+def _repeated(argument: Any) -> str:
+    least, most, inner = argument
+    if least:
+        return f"(?:{_all(inner)})+"
+    return f"(?:{_all(inner)})?" if most == 1 else f"(?:{_all(inner)})*"
 
 
 def _letter(letter: str) -> str:
@@ -93,11 +83,12 @@ def _letter(letter: str) -> str:
 def _set(items: Iterable[Any]) -> str:
     members: list[str] = []
     for operation, argument in items:
-        if str(operation) == "LITERAL":
+        kind = str(operation)
+        if kind == "LITERAL":
             members.append(_member(chr(argument)))
-        elif str(operation) == "RANGE" and argument[1] - argument[0] <= _WIDEST_RANGE:
-            members += (_member(chr(number)) for number in range(argument[0], argument[1] + 1))
-        elif str(operation) == "CATEGORY" and str(argument) in _CATEGORIES:
+        elif kind == "RANGE" and argument[1] - argument[0] <= _WIDEST_RANGE:
+            members += map(_member, map(chr, range(argument[0], argument[1] + 1)))
+        elif kind == "CATEGORY" and str(argument) in _CATEGORIES:
             members.append(_CATEGORIES[str(argument)])
         else:
             return _ANY
@@ -106,6 +97,30 @@ def _set(items: Iterable[Any]) -> str:
 
 def _member(letter: str) -> str:
     return f"\\x{plain(letter)[0]:02x}"
+
+
+def _anything(argument: Any) -> str:
+    return _ANY
+
+
+def _nothing(argument: Any) -> str:
+    return ""
+
+
+#: What becomes of each operation of Python's parser, given its argument.
+_WIDER: dict[str, Callable[[Any], str]] = {
+    "LITERAL": lambda code: _letter(chr(code)),
+    "ANY": _anything,
+    "NOT_LITERAL": _anything,
+    "IN": _set,
+    "BRANCH": lambda argument: _either(argument[1]),
+    "SUBPATTERN": lambda argument: f"(?:{_all(argument[3])})",
+    "ATOMIC_GROUP": lambda inner: f"(?:{_all(inner)})",
+    **dict.fromkeys(("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"), _repeated),
+    "GROUPREF": lambda number: f"{_ANY}*",
+    "GROUPREF_EXISTS": lambda argument: _either([argument[1], argument[2] or ()]),
+    **dict.fromkeys(("AT", "ASSERT", "ASSERT_NOT", "FAILURE"), _nothing),
+}
 
 
 class Sieve:
@@ -139,5 +154,6 @@ class Sieve:
 
     def passing(self, text: bytes) -> Iterator[int]:
         """The labels of the patterns that fit this plain text."""
-        for index in self._filter.Match(text) or () if self._labels else ():
-            yield from self._labels[index]
+        if self._labels:
+            for index in self._filter.Match(text) or ():
+                yield from self._labels[index]

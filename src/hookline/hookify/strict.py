@@ -1,7 +1,7 @@
 """The text of a rule file → its fields as hookify's own code takes them, mistakes included.
 
 hookify splits the text at the first two `---` wherever they are, reads line by line, strips quotes
-from both ends and knows no comment after a value. What that does to rules is told in
+from both ends and knows no comment after a value. What that does to rules is described in
 docs/hookify.md; here it is done, so that it can be compared.
 """
 
@@ -17,12 +17,13 @@ def read_strictly(text: str) -> tuple[dict[str, Any], str] | None:
     parts = text.replace("\r\n", "\n").replace("\r", "\n").split(_MARK, 2)
     if len(parts) < 3 or parts[0]:
         return None
+    _, frontmatter, body = parts
     lines = _Lines()
-    for line in parts[1].split("\n"):
+    for line in frontmatter.split("\n"):
         if line.strip() and not line.strip().startswith("#"):
             lines.take(line)
     lines.end_list()
-    return (lines.fields, parts[2].strip()) if lines.fields else None
+    return (lines.fields, body.strip()) if lines.fields else None
 
 
 class _Lines:
@@ -37,12 +38,13 @@ class _Lines:
 
     def take(self, line: str) -> None:
         stripped = line.strip()
+        is_item, has_colon = stripped.startswith("-"), ":" in line
         indent = len(line) - len(line.lstrip())
-        if indent == 0 and ":" in line and not stripped.startswith("-"):
+        if indent == 0 and has_colon and not is_item:
             self._field(line)
-        elif stripped.startswith("-") and self._items is not None:
+        elif is_item and self._items is not None:
             self._new_item(stripped[1:].strip())
-        elif indent > 2 and self._in_item and ":" in line:
+        elif indent > 2 and has_colon and self._in_item:
             self._item.update([_pair(stripped)])
 
     def end_list(self) -> None:

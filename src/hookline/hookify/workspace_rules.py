@@ -3,12 +3,12 @@ say about it.
 
 `convert` is the one function for commands. In: the workspace (or its `.claude`), the reading
 (`intended`, `strict`), the mapping (`meaning`, `seed`), and whether one process runs all rules
-(`as_rules`). It reads the rule files and writes nothing. Out: a `Conversion`:
+(`as_rules`). It reads the rule files and writes nothing. Out: a `RuleHooks`:
 
 - `files`: what to write, each with its path from `root`, its text, and whether it is executable
   (mode 755, else 644);
 - `entries`: (event, entry) in the order in which they belong into `.cursor/hooks.json`.
-  `hooks_json.put_in(present text, conversion)` gives that file's new text, and notes on entries of
+  `hooks_json.put_in(present text, rules)` gives that file's new text, and notes on entries of
   an earlier conversion which it takes out;
 - `notes`: what became of every rule, `hookline.dialects.note.Note`; those with `gate` count for
   `--strict`;
@@ -27,10 +27,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from hookline.config.codes import ERROR, WARNING
-from hookline.dialects.conversion import WrittenFile
+from hookline.dialects.conversion import RULES, SCRIPT, WrittenFile
 from hookline.dialects.note import CHANGED, KEPT, LOST, Note
 from hookline.hookify.differences import differences
 from hookline.hookify.launcher import MAX_RULE_BYTES, as_data, in_quotes, script
@@ -46,8 +46,10 @@ RULES_FILE = f"{HOOKS}/hookify-rules.json"
 START = "hookline"
 
 
-class Conversion(NamedTuple):
-    """What to write, and what became of everything. The module's docstring says what the columns hold."""
+class RuleHooks(NamedTuple):
+    """What to write, and what became of everything. The columns are described at the top of the
+    module.
+    """
 
     root: str
     files: tuple[WrittenFile, ...] = ()
@@ -55,6 +57,10 @@ class Conversion(NamedTuple):
     notes: tuple[Note, ...] = ()
     differences: tuple[Note, ...] = ()
     problems: tuple[Problem, ...] = ()
+
+
+#: An event, and an entry of hooks.json.
+Listed: TypeAlias = tuple[str, dict[str, Any]]
 
 
 class Converted(NamedTuple):
@@ -73,7 +79,7 @@ def convert(
     mapping: str = MEANING,
     as_rules: bool = False,
     start: str = START,
-) -> Conversion:
+) -> RuleHooks:
     """Convert the rules of a workspace."""
     found = find(folder)
     made = convert_texts(
@@ -91,79 +97,84 @@ def convert_texts(
     mapping: str = MEANING,
     as_rules: bool = False,
     start: str = START,
-) -> Conversion:
+) -> RuleHooks:
     """The same for rule files that have been read. Pure."""
-    read = [read_rule(one.text, one.file, one.slug) for one in texts]
-    notes = [note for one in read for note in _notes_on_reading(one, reading)]
-    problems = [problem for one in read for problem in _problems(one, reading)]
+    files = [read_rule(text.text, text.file, text.slug) for text in texts]
+    notes: list[Note] = []
+    differing: list[Note] = []
+    problems: list[Problem] = []
+    for file in files:
+        notes += _notes_on_reading(file, reading)
+        problems += _problems(file, reading)
+        differing += differences(file, reading)
     converted: list[Converted] = []
-    for one, name in zip(read, script_names(one.slug for one in read), strict=True):
-        rule = one.rule(reading)
-        if rule is None or not rule.enabled or not rule.conditions:
-            continue
-        made = Converted(one, rule, entries(rule, mapping), name)
-        notes += notes_on(rule, made.entries, one.file)
-        size = len(in_quotes(as_data(rule, made.entries)))
-        if size > MAX_RULE_BYTES and not as_rules:
-            problems.append(_too_long(one, size))
-        elif made.entries:
-            converted.append(made)
-    told = [note for one in read for note in differences(one, reading)]
-    files, listed = _as_rules(converted, start) if as_rules else _as_scripts(converted)
-    return Conversion("", tuple(files), tuple(listed), tuple(notes), tuple(told), tuple(problems))
+    for placed in _placed(files, reading, mapping):
+        notes += notes_on(placed.rule, placed.entries, placed.read.file)
+        too_long = None if as_rules else _too_long(placed)
+        if too_long is not None:
+            problems.append(too_long)
+        elif placed.entries:
+            converted.append(placed)
+    written, listed = _as_rules(converted, start) if as_rules else _as_scripts(converted)
+    return RuleHooks(
+        "", tuple(written), tuple(listed), tuple(notes), tuple(differing), tuple(problems)
+    )
+
+
+def _placed(files: Sequence[RuleFile], reading: str, mapping: str) -> Iterator[Converted]:
+    """The rules that are to run, each with its place at Cursor."""
+    names = script_names(file.slug for file in files)
+    for file, name in zip(files, names, strict=True):
+        rule = file.rule(reading)
+        if rule is not None and rule.enabled and rule.conditions:
+            yield Converted(file, rule, entries(rule, mapping), name)
 
 
 def script_names(slugs: Iterable[str]) -> Iterator[str]:
-    """`NAME` of each rule file → `hookify-NAME.sh`, each of its own; what a shell would read is a dash."""
-    given: set[str] = set()
+    """`NAME` of each rule file → `hookify-NAME.sh`, each of its own; what a shell would read is a
+    dash.
+    """
+    taken: set[str] = set()
     for slug in slugs:
-        wanted = name = re.sub(r"[^\w.-]", "-", slug) or "rule"
+        plain = name = re.sub(r"[^\w.-]", "-", slug) or "rule"
         number = 1
-        while name.casefold() in given:
+        while name.casefold() in taken:
             number += 1
-            name = f"{wanted}-{number}"
-        given.add(name.casefold())
+            name = f"{plain}-{number}"
+        taken.add(name.casefold())
         yield f"hookify-{name}.sh"
 
 
-def _as_scripts(
-    converted: Sequence[Converted],
-) -> tuple[list[WrittenFile], list[tuple[str, dict[str, Any]]]]:
-    files = [
-        WrittenFile(
-            f"{HOOKS}/{one.name}",
-            script(one.rule, one.entries, one.read.file, one.name),
-            executable=True,
-        )
-        for one in converted
-    ]
-    return files, [
-        (entry.target.event, entry.as_dict(f"{HOOKS}/{one.name}"))
-        for one in converted
-        for entry in one.entries
-    ]
+def _as_scripts(converted: Sequence[Converted]) -> tuple[list[WrittenFile], list[Listed]]:
+    files: list[WrittenFile] = []
+    listed: list[Listed] = []
+    for rule in converted:
+        path = f"{HOOKS}/{rule.name}"
+        text = script(rule.rule, rule.entries, rule.read.file, rule.name)
+        files.append(WrittenFile(path, text, SCRIPT))
+        listed += [(entry.target.event, entry.as_dict(path)) for entry in rule.entries]
+    return files, listed
 
 
-def _as_rules(
-    converted: Sequence[Converted], start: str
-) -> tuple[list[WrittenFile], list[tuple[str, dict[str, Any]]]]:
+def _as_rules(converted: Sequence[Converted], start: str) -> tuple[list[WrittenFile], list[Listed]]:
     if not converted:
         return [], []
     rules = [as_data(one.rule, one.entries) for one in converted]
     document = {"version": VERSION, "rules": rules, "widened": widened_patterns(rules)}
     by_event: dict[str, list[Entry]] = {}
-    for entry in (entry for one in converted for entry in one.entries):
-        by_event.setdefault(entry.target.event, []).append(entry)
+    for one in converted:
+        for entry in one.entries:
+            by_event.setdefault(entry.target.event, []).append(entry)
     command = f"{start} hookify {RULES_FILE}"
     listed = [(event, _for_all(by_event[event], command)) for event in EVENTS if event in by_event]
-    return [WrittenFile(RULES_FILE, json.dumps(document, indent=1) + "\n")], listed
+    return [WrittenFile(RULES_FILE, json.dumps(document, indent=1) + "\n", RULES)], listed
 
 
 def _for_all(asked: Sequence[Entry], command: str) -> dict[str, Any]:
     """One entry for all rules of an event: as narrow as all of them, as strict as the strictest."""
-    matchers = {one.matcher for one in asked}
+    matchers = {entry.matcher for entry in asked}
     matcher = asked[0].matcher if len(matchers) == 1 else None
-    closed = any(one.fail_closed for one in asked)
+    closed = any(entry.fail_closed for entry in asked)
     return asked[0]._replace(matcher=matcher, fail_closed=closed).as_dict(command)
 
 
@@ -175,54 +186,49 @@ def _problems(read: RuleFile, reading: str) -> Iterator[Problem]:
         )  # fmt: skip
 
 
-def _too_long(read: RuleFile, size: int) -> Problem:
-    problem = (
-        f"as a script the rule takes {size} bytes, and a system passes {MAX_RULE_BYTES} at most"
-    )
+def _too_long(placed: Converted) -> Problem | None:
+    """The problem of a rule whose script no system would start; None when it can be started."""
+    size = len(in_quotes(as_data(placed.rule, placed.entries)))
+    if size <= MAX_RULE_BYTES:
+        return None
+    takes = f"as a script the rule takes {size} bytes"
+    problem = f"{takes}, and a system passes {MAX_RULE_BYTES} at most"
     remedy = "shorten its message, or convert with --as rules"
-    return Problem("hookify-rule", ERROR, read.file, 1, 1, 1, "", problem, remedy, "hookify")
+    return Problem("hookify-rule", ERROR, placed.read.file, 1, 1, 1, "", problem, remedy, "hookify")
 
 
 def _notes_on_reading(read: RuleFile, reading: str) -> Iterator[Note]:
-    """What is to be said of a file before its rule has a place."""
-    if reading == INTENDED:
-        yield from read.notes
-        if read.intended is None:
-            yield Note(
-                LOST,
-                "file",
-                "nothing is written for it until its problems are mended",
-                read.file,
-                0,
-                _may_block(read),
-            )
+    """The notes on a file before its rule has a place."""
+    if reading == STRICT:
+        yield from (note for note in read.notes if note.pointer != "enabled")
+        yield from _notes_on_strict(read)
         return
-    yield from (note for note in read.notes if note.pointer != "enabled")
-    rule = read.strict
+    yield from read.notes
+    if read.intended is None:
+        sentence = "nothing is written for it until its problems are fixed"
+        yield Note(LOST, "file", sentence, read.file, gate=_may_block(read))
+
+
+def _notes_on_strict(read: RuleFile) -> Iterator[Note]:
+    rule, own_code = read.strict, "hookify's own code"
     if rule is None:
-        yield Note(
-            LOST,
-            "file",
-            "hookify's own code finds no rule in this file",
-            read.file,
-            0,
-            _may_block(read),
-        )
+        sentence = f"{own_code} finds no rule in this file"
+        yield Note(LOST, "file", sentence, read.file, gate=_may_block(read))
     elif not rule.enabled:
-        yield Note(
-            KEPT, "enabled", "the rule is turned off, and nothing is written for it", read.file
-        )
+        sentence = "the rule is turned off, and nothing is written for it"
+        yield Note(KEPT, "enabled", sentence, read.file)
     elif not rule.conditions:
-        sentence = (
-            "hookify's own code finds no condition, so the rule never matches: nothing is written"
-        )
-        yield Note(LOST, "conditions", sentence, read.file, 0, rule.blocks)
-    elif any(one.pattern == "" and one.operator != "equals" for one in rule.conditions):
-        sentence = "hookify's own code finds no pattern in a condition, which then fits everything"
-        yield Note(CHANGED, "conditions", sentence, read.file, 0, rule.blocks)
+        never = "so the rule never matches: nothing is written"
+        sentence = f"{own_code} finds no condition, {never}"
+        yield Note(LOST, "conditions", sentence, read.file, gate=rule.blocks)
+    elif any(condition.fits_everything for condition in rule.conditions):
+        sentence = f"{own_code} finds no pattern in a condition, which then fits everything"
+        yield Note(CHANGED, "conditions", sentence, read.file, gate=rule.blocks)
 
 
 def _may_block(read: RuleFile) -> bool:
-    """Whether the rule would block in the other reading, or might: one that cannot be read could be any."""
+    """Whether the rule would block in the other reading, or might: one that cannot be read could be
+    any.
+    """
     other = read.intended or read.strict
     return other is None or other.blocks

@@ -49,9 +49,12 @@ class _Keep(NamedTuple):
 def to_row(record: Record) -> Cells:
     """The record as a row. Never raises on what a payload holds."""
     entry, runs = _cells(record, _AS_IS)
-    everything = "\n".join(
-        [cell for cells in (entry, *runs) for cell in cells if isinstance(cell, str)]
-    )
+    texts: list[str] = []
+    for cells in (entry, *runs):
+        for cell in cells:
+            if isinstance(cell, str):
+                texts.append(cell)
+    everything = "\n".join(texts)
     if not (_short_is_plain if len(everything) <= _SHORT else _is_plain)(everything):
         entry, runs = _cells(record, _WITH_CARE)
     *first, result = entry

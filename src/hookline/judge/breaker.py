@@ -35,8 +35,8 @@ def refusal(health: Health, now: float) -> str | None:
     if not left_s:
         return None
     return (
-        f"is left alone for {left_s:.0f} s more, because it failed {health.failures} times in a row, last: {health.reason} "
-        "(to ask at once: hookline judge forget)"
+        f"is not asked for another {left_s:.0f} s, because it failed {health.failures} times in a row; "
+        f"last: {health.reason} (to ask now: hookline judge forget)"
     )
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 LIMIT_BYTES = 1024 * 1024
 NOT_INSTALLED = (
-    "prompt hooks need the package httpx2, which is not installed: run: pip install 'hookline[llm]'"
+    "prompt hooks need the package httpx2, which is not installed; run: pip install 'hookline[llm]'"
 )
 _SHORTEST_S = 0.001
 
@@ -140,8 +140,13 @@ class Client:
             **call.headers,
         }
         with client.stream(
-            "POST", call.url, headers=headers, content=call.body, timeout=timeout_s, extensions={"trace": line.heard}
-        ) as response:  # fmt: skip
+            "POST",
+            call.url,
+            headers=headers,
+            content=call.body,
+            timeout=timeout_s,
+            extensions={"trace": line.heard},
+        ) as response:
             body = bytearray()
             for piece in response.iter_raw():
                 body += piece
@@ -192,5 +197,5 @@ def _reason(error: Exception) -> str:
             return f"cannot be reached: {os.strerror(cause.errno)}"
         cause = cause.__cause__ or cause.__context__
     if isinstance(error, httpx2.RemoteProtocolError | httpx2.ReadError):
-        return "broke off its answer"
+        return "broke off in the middle of its answer"
     return f"cannot be asked ({type(error).__name__})"

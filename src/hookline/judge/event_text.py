@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 TextOf = Callable[[str], str]
 #: Identifies, and says nothing: no policy can be about it, and it differs from event to event.
 _IDS = frozenset({
-    "conversation_id", "session_id", "generation_id", "tool_use_id", "tool_call_id", "subagent_id", "parent_conversation_id",
-    "transcript_path", "agent_transcript_path",
+    "conversation_id", "session_id", "generation_id", "tool_use_id", "tool_call_id", "subagent_id",
+    "parent_conversation_id", "transcript_path", "agent_transcript_path",
 })  # fmt: skip
 #: Kept beyond each cut while a secret is looked for, so that one that crosses it is still
 #: recognised.

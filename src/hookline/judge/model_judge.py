@@ -154,7 +154,7 @@ class ModelJudge:
                 line.rest(pause_s or 0.0)
                 if line.was_cut:
                     raise JudgeTimedOut(
-                        f"{asked.title} was not asked again: nobody waits any more", about
+                        f"{asked.title} was not asked again: nobody is waiting any more", about
                     ) from None
             else:
                 return Verdict(
@@ -183,13 +183,13 @@ class ModelJudge:
         self, asked: _Asked, error: Exception, pause_s: float | None, calls: int, ends_at: float
     ) -> str | None:
         """Why this was the last request; None when there is to be another."""
-        said = self._clean(f"{asked.title} {error}", asked)
+        reason = self._clean(f"{asked.title} {error}", asked)
         if pause_s is None:
-            return said
+            return reason
         if calls == _MOST_CALLS:
-            return f"{said}; it was asked twice"
+            return f"{reason}; it was asked twice"
         if time.monotonic() + pause_s >= ends_at:
-            return f"{said}; the hook's time is too short to wait {pause_s:g} s and ask again"
+            return f"{reason}; the hook's timeout is too short to wait {pause_s:g} s and ask again"
         return None
 
     def _clean(self, text: str, asked: _Asked) -> str:

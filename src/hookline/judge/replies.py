@@ -59,26 +59,24 @@ def read_reply(reply: Reply, wire: Wire, *, forced: bool, now: float) -> Read:
 
 def _trouble(reply: Reply, wire: Wire, forced: bool, now: float) -> Trouble:
     status, message = reply.status, _message(reply.body)
-    said = f"{status}{': ' + message if message else ''}"
+    text = f"{status}{': ' + message if message else ''}"
     if 300 <= status < 400:
         return Trouble(
-            f"redirects elsewhere ({status}), which is refused: configure the address it should have"
+            f"redirects elsewhere ({status}), which is not followed: configure the final address"
         )
     if (
         status in (400, 422)
         and forced
         and any(word.encode() in reply.body for word in wire.FORCED_BY)
     ):
-        return Trouble(f"cannot be held to a schema ({said})", pause_s=0.0, unforced=True)
+        return Trouble(f"does not accept a JSON schema ({text})", pause_s=0.0, unforced=True)
     if status in (401, 403):
-        return Trouble(f"refused the key ({said})")
+        return Trouble(f"rejected the key ({text})")
     if status == 404:
-        return Trouble(f"knows no such address or model ({said})")
+        return Trouble(f"knows no such address or model ({text})")
     if status in _BUSY:
-        return Trouble(
-            f"is not able to answer ({said})", pause_s=_retry_after_s(reply.headers, now)
-        )
-    return Trouble(f"refused the question ({said})")
+        return Trouble(f"cannot answer ({text})", pause_s=_retry_after_s(reply.headers, now))
+    return Trouble(f"rejected the request ({text})")
 
 
 def _message(body: bytes) -> str:

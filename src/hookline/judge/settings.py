@@ -9,7 +9,7 @@ nothing (decision 20).
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Container, Mapping
 from ipaddress import ip_address
 from typing import Any, NamedTuple
 from urllib.parse import SplitResult, urlsplit
@@ -19,10 +19,13 @@ from hookline.near import hint
 from hookline.spec.model_servers import DEFAULT_SHAPE, SHAPES, VARIABLES, Shape
 
 NOT_CONFIGURED = (
-    f"no judge is configured for prompt hooks: set {VARIABLES['shape']} and {VARIABLES['model']}, write them into "
-    "hookline.toml, or pass judge= to Engine.load"
+    f"no judge is configured for prompt hooks: set {VARIABLES['shape']} and {VARIABLES['model']}, "
+    "write them into hookline.toml, or pass judge= to Engine.load"
 )
-NO_MODEL = f"no model is chosen for the judge: set {VARIABLES['model']}, or write model into the hook or hookline.toml"
+NO_MODEL = (
+    f"no model is chosen for the judge: set {VARIABLES['model']}, "
+    "or write model into the hook or hookline.toml"
+)
 
 
 class Setting(NamedTuple):
@@ -114,45 +117,54 @@ def read_settings(
 ) -> JudgeSettings:
     """The judge these say; `JudgeFailed` when they say none."""
     table = _checked(_judge_table(data, path), path) if data else {}
-    ours = {
-        name: environ[variable].strip()
-        for name, variable in VARIABLES.items()
-        if environ.get(variable, "").strip()
-    }
-    if "shape" in ours or "url" in ours:
-        table = {name: value for name, value in table.items() if name not in (*_PLACE, "model")}
-    said = {**table, **ours}
-    if "shape" not in said and "url" not in said:
+    variables = _variables(environ)
+    if "shape" in variables or "url" in variables:
+        table = _without(table, (*_PLACE, "model"))
+    merged = {**table, **variables}
+    if "shape" not in merged and "url" not in merged:
         raise JudgeFailed(NOT_CONFIGURED)
-    shape = _shape(
-        said.get("shape", DEFAULT_SHAPE), VARIABLES["shape"] if "shape" in ours else path
-    )
-    url = _url(
-        said.get("url") or _vendor_url(shape, environ), path if "url" in table else VARIABLES["url"]
-    )
-    key = _key(said, shape, url, environ, path)
+    shape_from = VARIABLES["shape"] if "shape" in variables else path
+    shape = _shape(merged.get("shape", DEFAULT_SHAPE), shape_from)
+    url_from = path if "url" in table else VARIABLES["url"]
+    url = _url(merged.get("url") or _vendor_url(shape, environ), url_from)
+    key = _key(merged, shape, url, environ, path)
     _refuse_clear_text(url, key)
-    limit = said.get("calls_per_day", _BY_NAME["calls_per_day"].default)
-    return JudgeSettings(
-        shape, url, said.get("model"), key, **{name: said[name] for name in _PLAIN if name in said},
-        calls_per_day=None if limit is False else limit,
-    )  # fmt: skip
+    return JudgeSettings(shape, url, merged.get("model"), key, **_others(merged))
 
 
-_PLAIN = ("mask", "event_limit", "answer_tokens", "cache_s", "models")
+_OTHERS = ("mask", "event_limit", "answer_tokens", "cache_s", "models", "calls_per_day")
+
+
+def _others(merged: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings that are taken as they are; `calls_per_day = false` means no limit."""
+    values = {name: merged[name] for name in _OTHERS if name in merged}
+    if values.get("calls_per_day") is False:
+        values["calls_per_day"] = None
+    return values
+
+
+def _variables(environ: Mapping[str, str]) -> dict[str, str]:
+    """The settings that `HOOKLINE_JUDGE_…` variables give."""
+    values = {name: _variable(environ, variable) for name, variable in VARIABLES.items()}
+    return {name: value for name, value in values.items() if value}
+
+
+def _variable(environ: Mapping[str, str], name: str) -> str:
+    return environ.get(name, "").strip()
+
+
+def _without(table: Mapping[str, Any], names: Container[str]) -> dict[str, Any]:
+    return {name: value for name, value in table.items() if name not in names}
 
 
 def _judge_table(data: bytes, path: str) -> Mapping[str, Any]:
     try:
         document = tomllib.loads(data.decode("utf-8-sig"))
-    except (
-        ValueError,
-        RecursionError,
-    ) as error:  # UnicodeDecodeError and TOMLDecodeError are ValueErrors
-        # Its message may quote the line, and with it a key.
-        said = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "it is not UTF-8 text"
-        place = said[said.rfind("(") :] if said.endswith(")") else ""
-        raise JudgeFailed(f"{path} is not TOML {place}".rstrip() + "; mend it there") from None
+    except (ValueError, RecursionError) as error:  # bytes that are not UTF-8 are a ValueError too
+        # The message may quote the line, and with it a key: only the place at its end is shown.
+        message = str(error) if isinstance(error, tomllib.TOMLDecodeError) else ""
+        place = message[message.rfind("(") :] if message.endswith(")") else ""
+        raise JudgeFailed(f"{path} is not TOML {place}".rstrip() + "; fix it there") from None
     table = document.get("judge", {})
     if not isinstance(table, dict):
         raise JudgeFailed(f"{path}: judge is not a table; begin it with a line [judge]")
@@ -169,22 +181,26 @@ def _checked(table: Mapping[str, Any], path: str) -> dict[str, Any]:
 
 
 def _check_value(setting: Setting, value: Any, path: str) -> None:
-    right = isinstance(value, setting.takes) and (
-        not isinstance(value, bool) or bool in setting.takes
-    )
-    if right and isinstance(value, str):
-        right = bool(value.strip())
-    elif right and isinstance(value, dict):
-        right = all(isinstance(model, str) and model for model in value.values())
-    elif right and not isinstance(value, bool):
-        right = (0 if setting.name == "cache_s" else 1) <= value <= 10**9
-    elif right and setting.name == "calls_per_day":
-        right = value is False
-    if not right:
-        shown = "the value" if setting.name == "key" else repr(value)[:80]
-        raise JudgeFailed(
-            f"{path}: [judge] {setting.name} cannot be {shown}; it is {setting.about}"
-        )
+    if type(value) in setting.takes and _IN_RANGE[type(value)](setting, value):
+        return
+    shown = "the value" if setting.name == "key" else repr(value)[:80]
+    raise JudgeFailed(f"{path}: [judge] {setting.name} cannot be {shown}; it is {setting.about}")
+
+
+def _is_number_in_range(setting: Setting, number: float) -> bool:
+    least = 0 if setting.name == "cache_s" else 1
+    return least <= number <= _LARGEST
+
+
+_LARGEST = 10**9
+#: The type of a value → whether a value of that type is possible.
+_IN_RANGE: dict[type, Callable[[Setting, Any], bool]] = {
+    str: lambda setting, text: bool(text.strip()),
+    dict: lambda setting, models: all(isinstance(name, str) and name for name in models.values()),
+    bool: lambda setting, flag: setting.name != "calls_per_day" or flag is False,
+    int: _is_number_in_range,
+    float: _is_number_in_range,
+}
 
 
 def _shape(name: str, where: str) -> Shape:
@@ -195,17 +211,20 @@ def _shape(name: str, where: str) -> Shape:
 
 
 def _vendor_url(shape: Shape, environ: Mapping[str, str]) -> str:
-    named = environ.get(shape.url_variable, "").strip()
-    return (
-        _ollama_url(named) if named and shape.url_variable == "OLLAMA_HOST" else named or shape.url
-    )
+    named = _variable(environ, shape.url_variable)
+    if named and shape.url_variable == "OLLAMA_HOST":
+        return _ollama_url(named)
+    return named or shape.url
 
 
 def _ollama_url(host: str) -> str:
     """OLLAMA_HOST says where the server listens: `0.0.0.0`, `:11434` and a bare name are usual there."""
     parts = _split(host if "://" in host else f"http://{host}")
     name = parts.hostname or ""
-    name = "127.0.0.1" if name in ("", "0.0.0.0", "::") else f"[{name}]" if ":" in name else name
+    if name in ("", "0.0.0.0", "::"):
+        name = "127.0.0.1"
+    elif ":" in name:
+        name = f"[{name}]"
     port = parts.port or (443 if parts.scheme == "https" else 11434)
     return f"{parts.scheme}://{name}:{port}{parts.path}"
 
@@ -216,7 +235,7 @@ def _split(url: str) -> SplitResult:
         _ = parts.port  # raises when it is no number
     except ValueError:
         raise JudgeFailed(
-            "the judge's url is not an address; write one such as https://host/v1"
+            "the judge's url is not a URL; write one such as https://host/v1"
         ) from None
     return parts
 
@@ -230,7 +249,7 @@ def _url(url: str, where: str) -> str:
         or " " in url
     ):
         raise JudgeFailed(
-            f"{where}: the judge's url is not an address; write one such as https://host/v1"
+            f"{where}: the judge's url is not a URL; write one such as https://host/v1"
         )
     if parts.username is not None or parts.password is not None:
         raise JudgeFailed(
@@ -240,28 +259,40 @@ def _url(url: str, where: str) -> str:
 
 
 def _key(
-    said: Mapping[str, Any], shape: Shape, url: str, environ: Mapping[str, str], path: str
+    settings: Mapping[str, Any], shape: Shape, url: str, environ: Mapping[str, str], path: str
 ) -> Key | None:
-    found: Key | None = None
-    if environ.get(VARIABLES["key"], "").strip():
-        found = Key(environ[VARIABLES["key"]].strip(), VARIABLES["key"])
-    elif "key_env" in said:
-        name = said["key_env"]
-        if not environ.get(name, "").strip():
+    key = _configured_key(settings, environ, path) or _vendor_key(shape, url, environ)
+    if key and not (key.value.isascii() and key.value.isprintable()):
+        raise JudgeFailed(
+            f"the judge's key from {key.source} has characters that no key can have; set it again"
+        )
+    return key
+
+
+def _configured_key(
+    settings: Mapping[str, Any], environ: Mapping[str, str], path: str
+) -> Key | None:
+    own = VARIABLES["key"]
+    if _variable(environ, own):
+        return Key(_variable(environ, own), own)
+    if "key_env" in settings:
+        name = settings["key_env"]
+        if not _variable(environ, name):
             raise JudgeFailed(
                 f"{path}: [judge] key_env names {name}, which is not set; set it, or name another"
             )
-        found = Key(environ[name].strip(), name)
-    elif "key" in said:
-        found = Key(said["key"].strip(), path)
-    elif _origin(url) in (_origin(shape.url), _origin(_vendor_url(shape, environ))):
-        names = [name for name in shape.key_variables if environ.get(name, "").strip()]
-        found = Key(environ[names[0]].strip(), names[0]) if names else None
-    if found and not (found.value.isascii() and found.value.isprintable()):
-        raise JudgeFailed(
-            f"the judge's key from {found.source} has characters that no key has; set it anew"
-        )
-    return found
+        return Key(_variable(environ, name), name)
+    return Key(settings["key"].strip(), path) if "key" in settings else None
+
+
+def _vendor_key(shape: Shape, url: str, environ: Mapping[str, str]) -> Key | None:
+    """The vendor's own key; it goes to the vendor's own address only."""
+    if _origin(url) not in (_origin(shape.url), _origin(_vendor_url(shape, environ))):
+        return None
+    for name in shape.key_variables:
+        if _variable(environ, name):
+            return Key(_variable(environ, name), name)
+    return None
 
 
 def _origin(url: str) -> tuple[str, str | None, int | None]:
@@ -286,5 +317,6 @@ def shown_url(url: str) -> str:
 def _refuse_clear_text(url: str, key: Key | None) -> None:
     if key and url.startswith("http:") and not is_loopback(url):
         raise JudgeFailed(
-            f"the judge at {shown_url(url)} would get the key from {key.source} in clear text: use https, or no key"
+            f"the judge at {shown_url(url)} would get the key from {key.source} in clear text: "
+            "use https, or no key"
         )

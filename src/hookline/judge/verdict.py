@@ -51,7 +51,7 @@ def read_ruling(text: str) -> Ruling:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise Unreadable("says a key twice")
-    return found
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        raise Unreadable("has a duplicate key")
+    return members

@@ -22,11 +22,16 @@ FILE_NAME = "judge.db"
 _MOST_VERDICTS = 10_000
 _WAIT_S = 1.0
 _COUNT_CALL = "UPDATE calls SET calls = calls + 1 WHERE day = ? AND (? IS NULL OR calls < ?)"
-_DELETE_OLDEST = "DELETE FROM verdicts WHERE key IN (SELECT key FROM verdicts ORDER BY at DESC LIMIT -1 OFFSET ?)"
+_DELETE_OLDEST = (
+    "DELETE FROM verdicts WHERE key IN"
+    " (SELECT key FROM verdicts ORDER BY at DESC LIMIT -1 OFFSET ?)"
+)
 _TABLES = """
-CREATE TABLE IF NOT EXISTS verdicts (key TEXT PRIMARY KEY, at REAL, ok INTEGER, reason TEXT, model TEXT) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS verdicts
+  (key TEXT PRIMARY KEY, at REAL, ok INTEGER, reason TEXT, model TEXT) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS calls (day TEXT PRIMARY KEY, calls INTEGER) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS health (server TEXT PRIMARY KEY, failures INTEGER, at REAL, reason TEXT) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS health
+  (server TEXT PRIMARY KEY, failures INTEGER, at REAL, reason TEXT) WITHOUT ROWID;
 """
 
 
@@ -118,7 +123,10 @@ class Store:
                     self._database = self._database or _opened(self.path)
                     return _in_transaction(self._database, work)
                 except (sqlite3.Error, OSError) as error:
-                    self.trouble = f"{self.path} cannot be used ({error}): what it keeps is kept for this process only"
+                    self.trouble = (
+                        f"{self.path} cannot be used ({error}): "
+                        "verdicts are kept for this process only"
+                    )
                     self._close()  # the next use tries it again
             self._memory = self._memory or _connected(":memory:")
             return _in_transaction(self._memory, work)

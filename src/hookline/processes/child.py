@@ -44,13 +44,18 @@ _EXIT_CODE_LOST = (
 )
 
 
+#: What this system has to hear of a process's end, and to ask for it without reaping.
+PIDFD_OPEN: Callable[[int], int] | None = getattr(os, "pidfd_open", None)
+WAITID: Callable[[int, int, int], Any] | None = getattr(os, "waitid", None)
+
+
 class Surroundings(NamedTuple):
     """What a runner knows and every child needs; described at `processes.runner.ProcessRunner`."""
 
     unchanged: Callable[[WatchedFile], bool]
     children: Children
-    pidfd_open: Callable[[int], int] | None
-    waitid: Callable[[int, int, int], Any] | None
+    pidfd_open: Callable[[int], int] | None = PIDFD_OPEN
+    waitid: Callable[[int, int, int], Any] | None = WAITID
 
 
 class ChildJob:

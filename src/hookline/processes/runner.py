@@ -6,21 +6,18 @@ business, and who waits for them is `engine.drive`'s. Importing it does not impo
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from hookline.model import Invocation, WatchedFile
-from hookline.processes.child import ChildJob, Surroundings
+from hookline.processes.child import PIDFD_OPEN, WAITID, ChildJob, Surroundings
 from hookline.processes.children import Children
 from hookline.processes.job import Job
 from hookline.processes.running import Running
 
 JobMaker = Callable[[Invocation], Job]
 
-_PIDFD_OPEN: Callable[[int], int] | None = getattr(os, "pidfd_open", None)
-_WAITID: Callable[[int, int, int], Any] | None = getattr(os, "waitid", None)
 _ON_WINDOWS = "hooks cannot be started on Windows yet: run the host inside WSL, where they can"
 
 
@@ -47,13 +44,13 @@ class ProcessRunner:
         unchanged: Callable[[WatchedFile], bool] = _always_unchanged,
         own_process: bool = False,
         job_makers: Mapping[str, JobMaker] | None = None,
-        pidfd_open: Callable[[int], int] | None = _PIDFD_OPEN,
-        waitid: Callable[[int, int, int], Any] | None = _WAITID,
+        pidfd_open: Callable[[int], int] | None = PIDFD_OPEN,
+        waitid: Callable[[int, int, int], Any] | None = WAITID,
         platform: str = sys.platform,
         children: Children | None = None,
     ) -> None:
         self._children = children or Children.of_this_process()
-        self.surroundings = Surroundings(unchanged, self._children, pidfd_open, waitid)
+        self._surroundings = Surroundings(unchanged, self._children, pidfd_open, waitid)
         self._job_makers = job_makers or {}
         self._platform = platform
         self._sweeps = own_process
@@ -77,4 +74,4 @@ class ProcessRunner:
             return maker(invocation)
         if self._platform == "win32" and invocation.refusal is None:
             invocation = invocation._replace(refusal=_ON_WINDOWS)
-        return ChildJob(invocation, self.surroundings)
+        return ChildJob(invocation, self._surroundings)

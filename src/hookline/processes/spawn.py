@@ -55,20 +55,20 @@ def _directly(
     """The process id; None when it did not start, for whatever reason."""
     sys.audit("subprocess.Popen", argv[0], argv, cwd, env)
     stdin, stdout, stderr = streams
-    failure, told = os.pipe()  # a program that starts closes its end unwritten
+    failure, report = os.pipe()  # a program that starts closes its end unwritten
     try:
         try:
-            if told < _BEYOND_STDERR:
+            if report < _BEYOND_STDERR:
                 return None
             pid = fork_exec(
-                argv, _candidates(argv[0], env.get("PATH")), True, (told,), cwd, variables,
-                stdin, _NONE, _NONE, stdout, _NONE, stderr, failure, told,
+                argv, _candidates(argv[0], env.get("PATH")), True, (report,), cwd, variables,
+                stdin, _NONE, _NONE, stdout, _NONE, stderr, failure, report,
                 True, True, _NONE, None, None, None, _NONE, _NO_FUNCTION, True,
             )  # fmt: skip
         except TypeError:  # an interpreter whose inner part wants to be called otherwise
             return None
         finally:
-            os.close(told)
+            os.close(report)
         if not os.read(failure, 1):
             return pid
         wait_for(pid)

@@ -11,9 +11,9 @@ import os
 from collections.abc import Mapping, Sequence
 
 from hookline.model import Completion, Hook, Invocation
-from hookline.processes.child import ChildJob
+from hookline.processes.child import ChildJob, Surroundings
+from hookline.processes.children import Children
 from hookline.processes.pipes import LAST_CHUNKS, Pipes, close_fds, read_chunks
-from hookline.processes.runner import ProcessRunner
 from hookline.processes.running import LONGEST_WAIT_S, Running
 
 #: So much of what a tool prints is kept: its end.
@@ -62,7 +62,7 @@ def run_tool(words: Sequence[str], cwd: str, env: Mapping[str, str], limit_s: fl
     """
     hook = Hook("user", "", 1, "", 1, command=words[0], cwd=cwd, timeout_s=limit_s)
     invocation = Invocation(hook, b"", cwd, env, limit_s)
-    surroundings = ProcessRunner().surroundings
+    surroundings = Surroundings(lambda file: True, Children.of_this_process())
     job = ChildJob(invocation, surroundings, argv=list(words), pipes=OneOutput)
     running = Running([job])
     try:

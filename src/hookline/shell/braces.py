@@ -1,4 +1,6 @@
-"""Brace expansion, which a shell does before everything else, on the text as written: `a{b,c}` → `ab ac`."""
+"""Brace expansion, which a shell does before everything else, on the text as written: `a{b,c}` →
+`ab ac`.
+"""
 
 from __future__ import annotations
 
@@ -83,7 +85,9 @@ def _counted(first: int, last: int) -> range:
 
 
 def _unquoted(text: str) -> Iterator[int]:
-    """The places of braces and commas that stand in no quotes, escapes, expansions or substitutions."""
+    """The places of braces and commas that stand in no quotes, escapes, expansions or
+    substitutions.
+    """
     at = 0
     while at < len(text):
         mark = text[at]

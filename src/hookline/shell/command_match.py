@@ -110,12 +110,16 @@ def _of_code(facts: CallFacts, pattern: Pattern) -> Verdict:
     call, code = facts.call, facts.call.code or Word()
     if call.language == "text":
         return _of_text(call, code, pattern)
-    if code.text is None and (code.computed or not code.known_text.strip()):
+    if _is_computed(code):
         return Verdict(UNKNOWN, f"{call.language} is handed code that is computed")
     if facts.can_spawn or (pattern.deletes and _DELETES.search(code.known_text)):
         why = f"{call.language} is handed code that can start programs or delete files"
         return Verdict(UNKNOWN, why)
     return _CERTAINLY_NOT
+
+
+def _is_computed(code: Word) -> bool:
+    return code.text is None and (code.computed or not code.known_text.strip())
 
 
 def _of_text(call: Call, text: Word, pattern: Pattern) -> Verdict:
@@ -126,15 +130,19 @@ def _of_text(call: Call, text: Word, pattern: Pattern) -> Verdict:
 
 
 def _comes_to_the_same(call: Call, pattern: Pattern) -> bool:
-    """Other ways to delete a tree, or to push. What deletes one file at a time is `rm`, not `rm -rf`."""
-    if pattern.program == "git" and pattern.words == ("push",):
-        same_as = SAME_AS_PUSH
-    elif pattern.program == "rm" and "r" in pattern.letters:
-        same_as = SAME_AS_DELETING_A_TREE
-    else:
-        return False
-    is_the_same = same_as.get(call.program or "")
+    """Other ways to delete a tree, or to push. What deletes one file at a time is `rm`, not `rm
+    -rf`.
+    """
+    is_the_same = _same_as(pattern).get(call.program or "")
     return is_the_same is not None and is_the_same(call)
+
+
+def _same_as(pattern: Pattern) -> dict[str, _Test]:
+    """The table of other ways to do what is asked for."""
+    if pattern.program == "git" and pattern.words == ("push",):
+        return SAME_AS_PUSH
+    deletes_trees = pattern.program == "rm" and "r" in pattern.letters
+    return SAME_AS_DELETING_A_TREE if deletes_trees else {}
 
 
 _Test = Callable[[Call], bool]

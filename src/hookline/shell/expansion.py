@@ -126,7 +126,9 @@ class Expansion:
         return decoded(self.source[node.start_byte : node.end_byte])
 
     def words(self, *nodes: Node) -> list[Word]:
-        """The words an argument turns into; none, one, or several. Nodes that touch are one argument."""
+        """The words an argument turns into; none, one, or several. Nodes that touch are one
+        argument.
+        """
         is_quoted = len(nodes) == 1 and nodes[0].type in _QUOTED
         if not is_quoted:
             text = decoded(self.source[nodes[0].start_byte : nodes[-1].end_byte])

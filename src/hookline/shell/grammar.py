@@ -114,6 +114,11 @@ def children_of(node: Node, kind: str) -> list[Node]:
     return [child for child in node.named_children if child.type == kind]
 
 
+def statements_of(node: Node) -> list[Node]:
+    """Its children without the comments."""
+    return [child for child in node.named_children if child.type != "comment"]
+
+
 def last_command(node: Node | None) -> Node | None:
     """The last command of a pipeline or a list; None when there is another kind of statement."""
     while node is not None and node.type in _OF_STATEMENTS:
@@ -123,7 +128,9 @@ def last_command(node: Node | None) -> Node | None:
 
 
 def arguments(node: Node, redirects: list[Node]) -> list[list[Node]]:
-    """The words of a command as written. Nodes that touch are one: the grammar cuts `"g"\\i't'` in two."""
+    """The words of a command as written. Nodes that touch are one: the grammar cuts `"g"\\i't'` in
+    two.
+    """
     children = [child for child in node.named_children if _is_argument(child)]
     words: list[list[Node]] = []
     for child in sorted(children + _spilled(redirects), key=_start_of):

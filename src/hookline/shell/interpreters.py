@@ -82,11 +82,16 @@ def hand_over(reader: Assignments, words: list[Word], language: str, code: Word)
         note_code(reader, words, language, code)
         return
     for command in spawns.commands:
-        if isinstance(command, str):
-            run_text(reader, known(command), "")
-        else:
-            run_program(reader, [known(text) for text in command], None)
+        _run_literal(reader, command)
     note_code(reader, words, language, known(spawns.rest))
+
+
+def _run_literal(reader: Assignments, command: str | list[str]) -> None:
+    """A command line, or a program and its words."""
+    if isinstance(command, str):
+        run_text(reader, known(command), "")
+    else:
+        run_program(reader, [known(text) for text in command], None)
 
 
 def _hand_over_modules_made_here(reader: Assignments, language: str, words: list[Word]) -> None:

@@ -1,4 +1,6 @@
-"""Names of programs, options, variables and files that mean something to the reader, as tables of words."""
+"""Names of programs, options, variables and files that mean something to the reader, as tables of
+words.
+"""
 
 from __future__ import annotations
 

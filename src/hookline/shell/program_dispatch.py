@@ -115,7 +115,9 @@ def _note_text_to_read(reader: Assignments, words: list[Word], stdin: Word | Non
 
 
 def note_files_made_here(reader: Assignments, words: list[Word]) -> None:
-    """A program is given a file that was made on the way: `go run x.go`, `pytest test_x.py`, `gcc x.c`."""
+    """A program is given a file that was made on the way: `go run x.go`, `pytest test_x.py`, `gcc
+    x.c`.
+    """
     if words[0].base().text in READS_FILES:
         return
     files = reader.state.files
@@ -150,11 +152,9 @@ def _renamed(state: State, words: list[Word]) -> tuple[list[Word], bool] | None:
     """
     program, rest = words[0], words[1:]
     name = program.text
-    if name is not None and (plain := _NAMED_OTHERWISE.fullmatch(name)):
-        return [
-            known(plain["windows"].lower() if plain["windows"] else plain["name"]),
-            *rest,
-        ], False
+    plain = _plain_name(name or "")
+    if plain:
+        return [known(plain), *rest], False
     git_words = _words_of_git(state, program)
     if git_words:
         return [*git_words, *rest], True
@@ -165,6 +165,14 @@ def _renamed(state: State, words: list[Word]) -> tuple[list[Word], bool] | None:
         return [Word((ANYTHING,)), *rest], True
     original = _copied_from(state, program)
     return None if original is None else ([original, *rest], False)
+
+
+def _plain_name(name: str) -> str:
+    """How a program is called where Windows, zsh, nu or elvish write it otherwise; else empty."""
+    written = _NAMED_OTHERWISE.fullmatch(name)
+    if written is None:
+        return ""
+    return written["windows"].lower() if written["windows"] else written["name"]
 
 
 def _words_of_git(state: State, program: Word) -> list[Word]:
@@ -191,7 +199,9 @@ def _holds_what_was_there(state: State, program: Word) -> bool:
 
 
 def _copied_from(state: State, program: Word) -> Word | None:
-    """What a program is a copy of; one that is called without a folder may be any copy of that name."""
+    """What a program is a copy of; one that is called without a folder may be any copy of that
+    name.
+    """
     name = path_of(program)
     if name is None:
         return None

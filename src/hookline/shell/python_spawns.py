@@ -58,9 +58,8 @@ def literal_spawns(code: str) -> LiteralSpawns | None:
     """
     import ast
 
-    try:
-        tree = ast.parse(code)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    tree = _tree_of(code)
+    if tree is None:
         return None
     commands: list[str | list[str]] = []
     lines = [line.encode() for line in code.splitlines(keepends=True)]
@@ -76,14 +75,25 @@ def literal_spawns(code: str) -> LiteralSpawns | None:
     return LiteralSpawns(commands, b"".join(lines).decode("utf-8", "replace"))
 
 
+def _tree_of(code: str) -> ast.Module | None:
+    import ast
+
+    try:
+        return ast.parse(code)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
 def _command_of(call: ast.Call) -> str | list[str] | None:
     """The command line, or the words, that a call starts; None when they are not written out."""
-    changed = any(keyword.arg in _NOT_FOLLOWED for keyword in call.keywords)
-    if changed or len(call.args) != 1:
+    names = {keyword.arg for keyword in call.keywords}
+    if names & _NOT_FOLLOWED or len(call.args) != 1:
         return None
     command = _literal(call.args[0])
-    if isinstance(command, str):
-        return command
+    return command if isinstance(command, str) else _words_in(command)
+
+
+def _words_in(command: Any) -> list[str] | None:
     words = list(command) if isinstance(command, list | tuple) else []
     return words if words and all(isinstance(word, str) for word in words) else None
 

@@ -21,6 +21,7 @@ from hookline.shell.grammar import (
     parse,
     repaired,
     source_of,
+    statements_of,
 )
 from hookline.shell.program_dispatch import run_program
 from hookline.shell.redirections import Redirections
@@ -71,7 +72,9 @@ class Reader(Redirections):
         self.redirects: dict[int, list[Node]] = {}
 
     def program(self) -> None:
-        """The whole text; at its end, functions that nothing seen calls, because something unseen may."""
+        """The whole text; at its end, functions that nothing seen calls, because something unseen
+        may.
+        """
         root = parse(self.source)
         if root.has_error and (source := repaired(self.source, root)) != self.source:
             self.source, root = source, parse(source)
@@ -127,8 +130,8 @@ class Reader(Redirections):
     def substitution(self, node: Node) -> Word:
         """`$(…)`, `$(< file)` or commands between backticks; what they print."""
         text = self.text(node)
-        commands = [child for child in node.named_children if child.type != "comment"]
-        if len(commands) == 1 and commands[0].type == "file_redirect":
+        commands = statements_of(node)
+        if [command.type for command in commands] == ["file_redirect"]:
             return self.stdin(commands[0], None, []) or _NOTHING_KNOWN
         if text.startswith("`") and "\\`" in text:
             return self.backticks(_ESCAPED.sub(r"\1", text[1:-1]))
@@ -180,8 +183,8 @@ class Reader(Redirections):
 
     def group(self, node: Node, stdin: Word | None) -> Word:
         """Statements, one after the other; all that they print."""
-        statements = [child for child in node.named_children if child.type != "comment"]
-        return joined([self.walk(statement, stdin) for statement in statements], "\n")
+        outputs = [self.walk(statement, stdin) for statement in statements_of(node)]
+        return joined(outputs, "\n")
 
     def redirected(self, node: Node, stdin: Word | None) -> Word:
         """Redirections belong to the last command they stand behind, though the grammar gives them
@@ -314,7 +317,9 @@ def _ignored(reader: Reader, node: Node, stdin: Word | None) -> Word:
 
 
 def _plain_words(reader: Reader, node: Node, stdin: Word | None) -> Word:
-    """A word where a statement is expected, as in the head of a `case`: only what it computes matters."""
+    """A word where a statement is expected, as in the head of a `case`: only what it computes
+    matters.
+    """
     reader.words(node)
     return Word()
 

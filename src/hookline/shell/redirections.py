@@ -1,4 +1,6 @@
-"""Redirections: what comes in through `<`, here-strings and here-documents, and what files are written."""
+"""Redirections: what comes in through `<`, here-strings and here-documents, and what files are
+written.
+"""
 
 from __future__ import annotations
 

@@ -97,14 +97,17 @@ def suspect_if_handled(reader: Assignments, path: Word) -> None:
     name = path.base().text or ""
     if len(name) < 2:
         return
-    for call in list(reader.state.calls):
-        if call.code is None or call.language == "text":
-            continue
-        if name in call.code.known_text:
+    for call, code in _codes_handed_over(reader.state.calls):
+        if name in code.known_text:
             why = f"{name} is run, and may be written by code that is run before it"
             reader.state.cannot_tell(why)
         elif any(word.base().text == name for word in call.words[1:]):
-            note_code(reader, [path], "text", call.code)
+            note_code(reader, [path], "text", code)
+
+
+def _codes_handed_over(calls: list[Call]) -> list[tuple[Call, Word]]:
+    """The code of all calls that hand code over, rather than text."""
+    return [(call, call.code) for call in calls if call.code and call.language != "text"]
 
 
 def read_if_startup_file(reader: Assignments, path: str, text: Word) -> None:

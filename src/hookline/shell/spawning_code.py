@@ -50,7 +50,9 @@ def _awk(code: str) -> bool:
 
 
 def _sed(script: str) -> bool:
-    """Whether a script of sed has an `e`, as a command or as a flag; one that cannot be followed may."""
+    """Whether a script of sed has an `e`, as a command or as a flag; one that cannot be followed
+    may.
+    """
     at = _behind_addresses(script, 0)
     while at < len(script):
         behind = _BEHIND_SED_COMMAND.get(script[at])

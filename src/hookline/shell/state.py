@@ -74,7 +74,9 @@ class Call(NamedTuple):
         return tuple(values)
 
     def has(self, *names: str) -> bool:
-        """Whether one of these options is there for certain; a short one also in a cluster: `-f` in `-rf`."""
+        """Whether one of these options is there for certain; a short one also in a cluster: `-f` in
+        `-rf`.
+        """
         for text in self.texts[1:]:
             if text == "--":
                 return False
@@ -191,7 +193,9 @@ class State:
         self.arguments = before.arguments
 
     def merge(self, before: Before, *, files: bool = True) -> None:
-        """Behind something that may not have happened, or not here: what it changed is one or the other."""
+        """Behind something that may not have happened, or not here: what it changed is one or the
+        other.
+        """
         self._merge_variables(before)
         for name, words in before.arrays.items():
             if self.arrays.get(name) is not words:

@@ -152,10 +152,8 @@ class Word:
             return self.text == text or self.text.casefold() == text
         ends = {0}
         for piece in self.pieces:
-            if isinstance(piece, Hole):
-                ends = piece.ends(text, ends)
-            else:
-                ends = {at + len(piece) for at in ends if text.startswith(piece, at)}
+            hole = piece if isinstance(piece, Hole) else Hole(choices=(piece,))
+            ends = hole.ends(text, ends)
             if not ends:
                 return False
         return len(text) in ends

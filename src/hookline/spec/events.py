@@ -11,6 +11,8 @@ Columns:
   enough.
 - `ask`: what `permission: "ask"` means here: `host` (a person is asked), `ignore` (no opinion),
   `deny`, or None (not valid).
+- `claude_outputs`: outputs that hooks out of Claude Code's files have there besides, and Cursor's own
+  have not.
 - `loops`: follow-ups are counted and limited. `followup_when`: statuses in which a follow-up is
   taken; empty = all.
 - `awaited`: False where a host need not wait for the answer.
@@ -47,7 +49,7 @@ class EventSpec(Row):
     __slots__ = (
         "name", "impact", "fields", "subject", "gate", "deny_exits", "ask", "outputs", "loops",
         "followup_when", "awaited", "answer_used", "conversation", "starts_turn", "ends_session",
-        "group", "cloud", "blocked",
+        "group", "cloud", "blocked", "claude_outputs",
     )  # fmt: skip
 
     name: str
@@ -68,6 +70,7 @@ class EventSpec(Row):
     group: str
     cloud: bool
     blocked: str
+    claude_outputs: tuple[Output, ...]
 
     def __init__(
         self,
@@ -90,13 +93,14 @@ class EventSpec(Row):
         group: str = "agent",
         cloud: bool = True,
         blocked: str = "",
+        claude_outputs: tuple[Output, ...] = (),
     ) -> None:
         self._set(
             name=name, impact=impact, fields=fields, subject=subject, gate=gate,
             deny_exits=deny_exits, ask=ask, outputs=outputs, loops=loops,
             followup_when=followup_when, awaited=awaited, answer_used=answer_used,
             conversation=conversation, starts_turn=starts_turn, ends_session=ends_session,
-            group=group, cloud=cloud, blocked=blocked,
+            group=group, cloud=cloud, blocked=blocked, claude_outputs=claude_outputs,
         )  # fmt: skip
 
     @property
@@ -110,6 +114,10 @@ class EventSpec(Row):
         if self.gate != "permission":
             return ()
         return ("allow", "deny", "ask") if self.ask else ("allow", "deny")
+
+    def outputs_of(self, dialect: str) -> tuple[Output, ...]:
+        """The outputs this event takes from hooks of a dialect."""
+        return (*self.outputs, *self.claude_outputs) if dialect == "claude" else self.outputs
 
     def output(self, name: str) -> Output | None:
         """The output row of this name, in either spelling; None when the event has no such output."""
@@ -459,6 +467,7 @@ _ROWS = (
         subject=("fixed", "UserPromptSubmit"),
         gate="continue",
         outputs=(USER,),
+        claude_outputs=(CONTEXT,),
         starts_turn=True,
         blocked="the prompt “{prompt}”",
     ),

@@ -97,3 +97,5 @@ EXPERIMENTS = tuple(row.project_experiment for row in _ROWS if row.project_exper
 DEFAULT_PROFILE = "cursor"
 SURFACES = ("ide", "cloud")
 MERGES = ("priority", "strictest")
+#: Whose payload hooks out of Claude Code's files get.
+CLAUDE_PAYLOADS = ("claude", "cursor")

@@ -62,6 +62,7 @@ def _listening(port: int) -> socket.socket:
     except OSError as error:
         made.close()
         raise UsageError(
-            f"port {port} of {_LOOPBACK} cannot be used: {error.strerror}; choose another, or leave the port out"
+            f"port {port} of {_LOOPBACK} cannot be used: {error.strerror}; "
+            "choose another, or leave the port out"
         ) from None
     return made

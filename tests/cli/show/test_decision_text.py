@@ -173,7 +173,7 @@ def test_how_a_plan_runs(hooks: tuple[Hook, ...], one_by_one: bool, line: str) -
     ("made", "word"),
     [
         param(decision(blocked=True, permission="deny"), "DENIED", id="denied"),
-        param(decision(permission="ask"), "ASK: a person has to say yes", id="ask"),
+        param(decision(permission="ask"), "ASK: a person has to approve", id="ask"),
         param(decision(permission="allow"), "ALLOWED", id="allowed"),
         param(decision(), "ALLOWED", id="nobody had an opinion"),
         param(decision(event="stop"), "DONE", id="an event that only observes"),

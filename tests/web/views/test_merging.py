@@ -84,7 +84,7 @@ def test_the_gate(said: dict[str, Completion], more: dict[str, Any], told: list[
 
 def test_a_set_aside_entry_that_blocks_is_an_opinion() -> None:
     aside = SetAside(a_hook(source="user", file="/user.json", line=3, fail_closed=True), "timeout is no number", True)
-    reason = "set aside: timeout is no number; failClosed is set, so it blocks until it is fixed"
+    reason = "set aside: timeout is no number; it says failClosed, so it blocks until it is fixed"
     assert steps(decided({}, aside=[aside])) == [
         (f"user (/user.json:3) says deny: {reason}", "deny", True),
         ("deny: user (/user.json:3) decides, the strictest of its source", "deny", True),

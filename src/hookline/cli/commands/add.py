@@ -15,6 +15,7 @@ from hookline.cli.show.safe_text import count, safe
 from hookline.cli.show.terminal import Screen
 from hookline.cli.write_steps import (
     Step,
+    Trusted,
     approved_files,
     as_dict,
     carry_out,
@@ -44,49 +45,43 @@ from hookline.shorten import shorten
     is_flag=True,
     help="Show the ready-made hooks, with their events and options.",
 )
-@click.option("--project", is_flag=True, help="Into the workspace's .cursor/hooks.json.")
+@click.option("--project", is_flag=True, help="Add it to the workspace's .cursor/hooks.json.")
 @click.option(
     "--user",
     is_flag=True,
-    help="Into ~/.cursor/hooks.json, which is where it goes when nothing is said.",
+    help="Add it to ~/.cursor/hooks.json (the default).",
 )
 @click.option(
     "--workspace",
     metavar="DIR",
     default=".",
-    help="The workspace for --project. The current folder when absent.",
+    help="Workspace for --project (default: the current folder).",
 )
 @click.option(
     "--set",
     "settings",
     metavar="NAME=VALUE",
     multiple=True,
-    help="An option of the hook; may be given several times.",
+    help="Set an option of the hook; repeatable.",
 )
-@click.option("--dry-run", is_flag=True, help="Show what would be done, and do nothing.")
+@click.option("--dry-run", is_flag=True, help="Show what would be done without doing it.")
 @output_options
 def command(
-    name: str | None, listing: bool, project: bool, user: bool, workspace: str, settings: tuple[str, ...], dry_run: bool,
-    screen: Screen, as_json: bool, may_ask: bool,
+    name: str | None, listing: bool, project: bool, user: bool, workspace: str,
+    settings: tuple[str, ...], dry_run: bool, screen: Screen, as_json: bool, may_ask: bool,
 ) -> int:  # fmt: skip
-    """Put a ready-made hook into hooks.json. What is there already is kept."""
+    """Add a ready-made hook to hooks.json. Existing entries are kept."""
     if listing:
         _show_list(screen, as_json)
         return FINE
-    if name is None:
-        raise Usage("Name the hook to add; `hookline add --list` shows what there is.")
     if project and user:
-        raise Usage("--project and --user exclude each other.")
+        raise Usage("--project and --user cannot be used together.")
     kit = checked(name, settings)
     root = workspace_folder(workspace) if project else ""
     steps = (config_step(os.path.join(root or home(), ".cursor", "hooks.json"), kit, settings),)
-    approved = approved_files(root) if project else None
-    trust = None
-    if not dry_run:
-        carry_out(steps)
-        trust = trust_own(root, steps, approved) if project else None
+    trust = None if dry_run else _carry_out(steps, root)
     if as_json:
-        screen.json({"hook": name, **as_dict(steps, dry_run, trust)})
+        screen.json({"hook": kit.name, **as_dict(steps, dry_run, trust)})
         return FINE
     show_steps(screen, steps, root=root, dry_run=dry_run, trust=trust)
     if not dry_run:
@@ -94,8 +89,17 @@ def command(
     return FINE
 
 
-def checked(name: str, settings: Sequence[str]) -> Kit:
+def _carry_out(steps: tuple[Step, ...], root: str) -> Trusted | None:
+    """Write the files, and trust the workspace they are in, if they are in one."""
+    approved = approved_files(root) if root else None
+    carry_out(steps)
+    return trust_own(root, steps, approved) if root else None
+
+
+def checked(name: str | None, settings: Sequence[str]) -> Kit:
     """The hook of this name, if it can run with these settings on this machine."""
+    if name is None:
+        raise Usage("Name the hook to add. To list them all: hookline add --list")
     try:
         kit = load(name)
         missing = [package for package in kit.needs if find_spec(package) is None]
@@ -105,8 +109,8 @@ def checked(name: str, settings: Sequence[str]) -> Kit:
             )
         functions_of(kit, settings)
     except UsageError as error:
-        told = safe(str(error)[:1].upper() + str(error)[1:])
-        raise Usage(told if told.endswith("?") else f"{told}.") from error
+        message = safe(str(error)[:1].upper() + str(error)[1:])
+        raise Usage(message if message.endswith("?") else f"{message}.") from error
     return kit
 
 
@@ -121,13 +125,16 @@ def config_step(path: str, kit: Kit, settings: Sequence[str]) -> Step:
             text = insert_entry(text, entry.event, entry_of(entry, line))
         return Step("created", path, f"runs {kit.name} for {_events(kit.entries)}", text)
     present = _present(path, kit)
-    if present and not all(settings_in(one) == list(settings) for one in present.values()):
+    if present and not all(
+        settings_in(entry_command) == list(settings) for entry_command in present.values()
+    ):
         raise Refused(
-            f"{kit.name} is in {safe(path)} already, with other settings. Take it out first: hookline remove {kit.name}"
+            f"{kit.name} is in {safe(path)} already, with other settings. "
+            f"Remove it first: hookline remove {kit.name}"
         )
     wanting = [entry for entry in kit.entries if entry.event not in present]
     if not wanting:
-        return Step("kept", path, f"runs {kit.name} already")
+        return Step("kept", path, f"already runs {kit.name}")
 
     def with_entries(text: str) -> str:
         for entry in wanting:
@@ -141,13 +148,13 @@ def config_step(path: str, kit: Kit, settings: Sequence[str]) -> Step:
 
 def entry_of(entry: Entry, line: str) -> Mapping[str, Any]:
     """The entry as hooks.json writes it."""
-    given = {
+    options = {
         "matcher": entry.matcher,
         "failClosed": entry.fail_closed,
         "timeout": entry.timeout,
         "loop_limit": entry.loop_limit,
     }
-    return {"command": line, **{name: value for name, value in given.items() if value}}
+    return {"command": line, **{name: value for name, value in options.items() if value}}
 
 
 def _present(path: str, kit: Kit) -> dict[str, str]:
@@ -198,13 +205,13 @@ def _kit_as_dict(kit: Kit) -> dict[str, Any]:
         ],
         "options": [
             {
-                "name": one.name,
-                "kind": one.kind,
-                "default": one.default,
-                "about": one.about,
-                "choices": one.choices,
+                "name": option.name,
+                "kind": option.kind,
+                "default": option.default,
+                "about": option.about,
+                "choices": option.choices,
             }
-            for one in kit.options
+            for option in kit.options
         ],
     }
 
@@ -221,11 +228,11 @@ def _show_next(screen: Screen, kit: Kit, root: str) -> None:
     screen.say("Try it:")
     screen.table(
         [
-            ((f"hookline test --kit {kit.name}", "name"), ("runs its cases", "quiet")),
+            ((f"hookline test --kit {kit.name}", "name"), ("runs its test cases", "quiet")),
             ((f"hookline fire {kit.entries[0].event}", "name"), ("fires an event at it", "quiet")),
             (
                 (f"hookline remove {kit.name}{' --project' if root else ''}", "name"),
-                ("takes it out again", "quiet"),
+                ("removes it again", "quiet"),
             ),
         ]
     )

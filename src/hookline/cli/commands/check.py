@@ -49,30 +49,33 @@ class Checked(NamedTuple):
     "--format",
     "style",
     type=click.Choice(list(FORMATS)),
-    help="How to print them; full when absent.",
+    help="Output format (default: full).",
 )
-@click.option("--strict", is_flag=True, help="Warnings count as errors do.")
-@click.option("--fix", is_flag=True, help="Fix what can safely be fixed, then show what is left.")
+@click.option("--strict", is_flag=True, help="Treat warnings as errors.")
+@click.option(
+    "--fix",
+    is_flag=True,
+    help="Fix what can be fixed without a change of meaning, then show what is left.",
+)
 @click.option(
     "--diff",
     is_flag=True,
-    help="Show what --fix changes, line by line; without --fix, write nothing.",
+    help="Show the changes as a diff; without --fix, write nothing.",
 )
 @place_options
 @output_options
 def command(
-    files: tuple[str, ...], style: str | None, strict: bool, fix: bool, diff: bool, place: Place, screen: Screen,
-    as_json: bool, may_ask: bool,
+    files: tuple[str, ...], style: str | None, strict: bool, fix: bool, diff: bool,
+    place: Place, screen: Screen, as_json: bool, may_ask: bool,
 ) -> int:  # fmt: skip
-    """Find what is wrong with hook files, and say how to fix it.
+    """Find mistakes in hook files, and say how to fix them.
 
-    Without FILE, looks at the files of all sources, and at the scripts they name. Exits 1 when
-    there is an error.
+    Without FILE, checks the files of all sources and the scripts they name. Exits with 1 if there
+    is an error.
     """
-    if as_json and style not in (None, "json"):
-        raise Usage(f"--json and --format {style} exclude each other.")
-    show = "json" if as_json else style or "full"
+    show = _format(style, as_json)
     checked = _checked(files, place)
+    findings = checked.findings
     if fix or diff:
         # Formats for programs own stdout; what was fixed is printed beside them.
         aside = Screen(stream=sys.stderr) if show in ("sarif", "github") else screen
@@ -84,8 +87,14 @@ def command(
         _show_nothing(screen)
     else:
         FORMATS[show](screen, findings)
-    wrong = findings.number("error") + (findings.number("warning") if strict else 0)
-    return FINDINGS if wrong else FINE
+    counted = ("error", "warning") if strict else ("error",)
+    return FINDINGS if any(map(findings.number, counted)) else FINE
+
+
+def _format(style: str | None, as_json: bool) -> str:
+    if as_json and style not in (None, "json"):
+        raise Usage(f"--json and --format {style} cannot be used together.")
+    return "json" if as_json else style or "full"
 
 
 def _checked(files: Sequence[str], place: Place) -> Checked:
@@ -159,14 +168,15 @@ def _texts(paths: Iterable[str]) -> dict[str, str]:
     """The text of each file; empty where it cannot be read."""
     from hookline.config.disk import Contents, read_config
 
-    found = {path: read_config(path, time.time()) for path in paths}
+    read = {path: read_config(path, time.time()) for path in paths}
     return {
         path: contents.text if isinstance(contents, Contents) else ""
-        for path, contents in found.items()
+        for path, contents in read.items()
     }
 
 
 def _show_nothing(screen: Screen) -> None:
     screen.say(
-        "There is no hook file to check. `hookline list` shows where they are looked for, `hookline init` makes one."
+        "There are no hook files to check. "
+        "To see where they belong: hookline list. To create one: hookline init"
     )

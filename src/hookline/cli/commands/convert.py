@@ -2,14 +2,14 @@
 everything.
 
 Without `--write` nothing is written. What is there is kept: other hooks, other settings, files that
-Hookline did not write.
+Hookline did not write. Every file of the target is read once and written once.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import click
 
@@ -20,18 +20,17 @@ from hookline.cli.show.decision_text import sentence_of, trust_line
 from hookline.cli.show.safe_text import safe, short_path
 from hookline.cli.show.terminal import Screen
 from hookline.cli.write_steps import Step, carry_out, read_text
-from hookline.dialects.conversion import CURSOR, WrittenFile
-from hookline.dialects.note import LOST, Note, loses_a_gate
+from hookline.dialects.conversion import (
+    ADAPTER,
+    CONFIGURATION,
+    CURSOR,
+    RULES,
+    WrittenFile,
+)
+from hookline.dialects.note import TWICE, Note, loses_a_gate
 from hookline.dialects.page import NAME, is_ours, page, place, summary
 from hookline.dialects.table import DIALECTS
-from hookline.dialects.translation import (
-    Conversion,
-    Source,
-    convert,
-    convert_rules,
-    for_a_person,
-    place_of,
-)
+from hookline.dialects.translation import Conversion, Source, convert, for_a_person, place_of
 from hookline.hookify.mapping import MAPPINGS
 from hookline.hookify.rule import READINGS
 from hookline.model import Problem
@@ -42,7 +41,47 @@ HOOKIFY = "hookify"
 _FORMS = ("scripts", "rules")
 _MARK = "Written by `hookline convert"
 _STYLES = {"kept": "good", "changed": "warn", "lost": "bad"}
+_WOULD = {"created": "Would create", "changed": "Would change", "kept": "Would keep"}
 _NAMES = ", ".join(DIALECTS)
+
+
+class Request(NamedTuple):
+    """What is asked for."""
+
+    dialect: str
+    to: str
+    path: str
+    out: str | None
+    rules: Mapping[str, str | None]  # the options for hookify rules, as they were given
+    write: bool
+
+
+class Target:
+    """The project that is written into: the present text of its files, each read once."""
+
+    def __init__(self, root: str) -> None:
+        self.root = root
+        self.is_home = os.path.realpath(root) == os.path.realpath(os.path.expanduser("~"))
+        self._texts: dict[str, str | None] = {}
+
+    def text(self, path: str) -> str | None:
+        """The text of a file by its path from the root; None when there is none."""
+        if path not in self._texts:
+            self._texts[path] = read_text(os.path.join(self.root, path))
+        return self._texts[path]
+
+    def existing(self, path: str) -> str:
+        """The same, empty when there is none."""
+        return self.text(path) or ""
+
+
+class Outcome(NamedTuple):
+    """A conversion, what is done with each file, and whether that was done."""
+
+    made: Conversion
+    steps: tuple[Step, ...]
+    held: bool  # --strict holds it back
+    written: bool
 
 
 def _known(ctx: click.Context, param: click.Parameter, name: str) -> str:
@@ -57,8 +96,12 @@ def _known(ctx: click.Context, param: click.Parameter, name: str) -> str:
 
 @click.command(
     name="convert",
-    epilog=f"\b\nDialects:\n  {_NAMES}\n  hookify (only as FROM)\n\n\b\nExamples:\n  hookline convert claude --to cursor\n"
-    "  hookline convert hookify --to cursor --write\n  hookline convert cursor --to gemini --write --strict",
+    epilog=(
+        f"\b\nDialects:\n  {_NAMES}\n  hookify (only as FROM)\n\n"
+        "\b\nExamples:\n  hookline convert claude --to cursor\n"
+        "  hookline convert hookify --to cursor --write\n"
+        "  hookline convert cursor --to gemini --write --strict"
+    ),
 )
 @click.argument("dialect", metavar="FROM", callback=_known)
 @click.argument("path", metavar="[FILE|DIR]", default=".")
@@ -88,109 +131,95 @@ def _known(ctx: click.Context, param: click.Parameter, name: str) -> str:
 )
 @output_options
 def command(
-    dialect: str, path: str, to: str, write: bool, out: str | None, strict: bool, reading: str | None, mapping: str | None,
-    form: str | None, screen: Screen, as_json: bool, may_ask: bool,
+    dialect: str, path: str, to: str, write: bool, out: str | None, strict: bool,
+    reading: str | None, mapping: str | None, form: str | None,
+    screen: Screen, as_json: bool, may_ask: bool,
 ) -> int:  # fmt: skip
     """Convert hooks of one tool to another, and say what was kept, changed and lost.
 
     FILE is a hook file of FROM; DIR a project that has some, the current folder when absent.
     """
     rules = {"--reading": reading, "--mapping": mapping, "--as": form}
-    _check_usage(dialect, to, path, rules)
-    root, made = _made(dialect, to, path, out, rules)
-    base = os.path.abspath(out) if out is not None else root
-    at_home = os.path.realpath(base) == os.path.realpath(os.path.expanduser("~"))
-    if at_home:
-        made = _for_a_person(dialect, to, made)
-    steps = tuple(_step(base, file, DIALECTS[to].path) for file in made.files)
+    request = Request(dialect, to, path, out, rules, write)
+    _check_usage(request)
+    made, target = _conversion(request)
+    steps = _steps(request, made, target)
     held = strict and loses_a_gate(made.notes)
-    if made.files:
-        steps += (_page_step(base, dialect, to, made),)
     if write and not held:
         carry_out(steps)
+    outcome = Outcome(made, steps, held, written=write and not held and bool(steps))
     if as_json:
-        screen.json(_as_dict(dialect, to, made, steps, written=write and not held and bool(steps)))
+        screen.json(_as_dict(request, outcome))
     else:
-        _show(
-            screen,
-            made,
-            steps,
-            write=write,
-            held=held,
-            trust=base if to == CURSOR and not at_home else "",
-        )
-    failed = (
-        held or any(problem.severity == "error" for problem in made.problems) or _is_refused(made)
-    )
-    return FINDINGS if failed else FINE
+        _show(screen, request, outcome)
+        _show_next(screen, request, outcome, target)
+    has_errors = any(problem.severity == "error" for problem in made.problems)
+    return FINDINGS if held or has_errors or made.refused else FINE
 
 
-def _for_a_person(dialect: str, to: str, made: Conversion) -> Conversion:
-    if dialect == HOOKIFY or to not in PERSONAL:
-        what = (
-            "hookify has no rules for"
-            if dialect == HOOKIFY
-            else f"{DIALECTS[to].title} keeps hooks elsewhere in"
-        )
-        raise Refused(f"{what} a person's home. Convert into a project: --out DIR")
-    return made._replace(files=for_a_person(to, made.files))
-
-
-def _check_usage(dialect: str, to: str, path: str, rules: dict[str, str | None]) -> None:
+def _check_usage(request: Request) -> None:
+    dialect, to = request.dialect, request.to
     if dialect == to:
         raise Usage(f"There is nothing to convert from {dialect} to {to}.")
-    given = [name for name, value in rules.items() if value is not None]
-    if given and dialect != HOOKIFY:
-        raise Usage(
-            f"{given[0]} is about hookify rules: hookline convert hookify --to {to} {given[0]} …"
-        )
-    if not os.path.lexists(path):
-        raise MissingInput(f"There is no file or folder {safe(path)}.")
+    options = [name for name, value in request.rules.items() if value is not None]
+    if options and dialect != HOOKIFY:
+        example = f"hookline convert hookify --to {to} {options[0]} …"
+        raise Usage(f"{options[0]} is about hookify rules: {example}")
+    if not os.path.lexists(request.path):
+        raise MissingInput(f"There is no file or folder {safe(request.path)}.")
 
 
-def _made(
-    dialect: str, to: str, path: str, out: str | None, rules: dict[str, str | None]
-) -> tuple[str, Conversion]:
-    """The project that was read, and the conversion."""
-    if dialect == HOOKIFY:
-        return _made_of_rules(to, path, out, rules)
-    found = place_of(dialect, path)
+# what is made
+
+
+def _conversion(request: Request) -> tuple[Conversion, Target]:
+    """The conversion, and the project it is to be written into."""
+    convert_any = _from_rules if request.dialect == HOOKIFY else _from_files
+    made, target = convert_any(request)
+    return (_at_home(request, made) if target.is_home else made), target
+
+
+def _from_files(request: Request) -> tuple[Conversion, Target]:
+    found = place_of(request.dialect, request.path)
+    root = found.root
     if not found.files:
-        own = DIALECTS[dialect].path
+        own = DIALECTS[request.dialect].path
         raise MissingInput(
-            f"There is no {own} in {safe(short_path(found.root))}. Name the file, or the project it is in."
+            f"There is no {own} in {safe(short_path(root))}. "
+            "Name the file, or the project it is in."
         )
-    sources = [_source(file, found.root) for file in found.files]
-    read = [source for source in sources if isinstance(source, Source)]
-    made = convert(
-        dialect, to, read, _existing(os.path.abspath(out) if out is not None else found.root)
-    )
-    unread = tuple(problem for problem in sources if isinstance(problem, Problem))
-    return found.root, made._replace(problems=unread + made.problems)
+    target = _target(request, root)
+    read = [_source(file, root) for file in found.files]
+    sources = [source for source in read if isinstance(source, Source)]
+    unreadable = tuple(problem for problem in read if isinstance(problem, Problem))
+    made = convert(request.dialect, request.to, sources, target.existing)
+    return made._replace(problems=unreadable + made.problems), target
 
 
-def _made_of_rules(
-    to: str, path: str, out: str | None, rules: dict[str, str | None]
-) -> tuple[str, Conversion]:
+def _from_rules(request: Request) -> tuple[Conversion, Target]:
+    from hookline.hookify.hooks_json import convert_rules
     from hookline.hookify.workspace_rules import convert as convert_folder
 
-    if not os.path.isdir(path):
+    if not os.path.isdir(request.path):
         raise Usage(
             "hookify rules are converted by the folder: name the workspace, or its .claude."
         )
     options = {
-        name.lstrip("-"): value
-        for name, value in rules.items()
-        if name != "--as" and value is not None
+        name: value
+        for name in ("reading", "mapping")
+        if (value := request.rules[f"--{name}"]) is not None
     }
-    found = convert_folder(path, **options, as_rules=rules["--as"] == "rules", start=_start())
-    if any(problem.code == "no-rules" for problem in found.problems):
-        raise MissingInput(
-            f"There are no hookify rules in {safe(short_path(found.root))}: {found.problems[0].problem}."
-        )
-    return found.root, convert_rules(
-        found, to, _existing(os.path.abspath(out) if out is not None else found.root)
-    )
+    as_rules = request.rules["--as"] == "rules"
+    rules = convert_folder(request.path, **options, as_rules=as_rules, start=_start())
+    if any(problem.code == "no-rules" for problem in rules.problems):
+        where, why = safe(short_path(rules.root)), rules.problems[0].problem
+        raise MissingInput(f"There are no hookify rules in {where}: {why}.")
+    target = _target(request, rules.root)
+    return convert_rules(rules, request.to, target.existing), target
+
+
+def _target(request: Request, root: str) -> Target:
+    return Target(root if request.out is None else os.path.abspath(request.out))
 
 
 def _start() -> str:
@@ -214,118 +243,109 @@ def _source(path: str, root: str) -> Source | Problem:
     )
 
 
-def _existing(root: str) -> Callable[[str], str]:
-    return lambda path: read_text(os.path.join(root, path)) or ""
+def _at_home(request: Request, made: Conversion) -> Conversion:
+    if request.dialect == HOOKIFY:
+        what = "hookify has no rules for"
+    elif request.to not in PERSONAL:
+        what = f"{DIALECTS[request.to].title} keeps hooks elsewhere in"
+    else:
+        return made._replace(files=for_a_person(request.to, made.files))
+    raise Refused(f"{what} a person's home. Convert into a project: --out DIR")
 
 
-def _step(root: str, file: WrittenFile, config: str) -> Step:
-    path = os.path.join(root, file.path)
-    text = read_text(path)
+# what is done with it
+
+
+def _steps(request: Request, made: Conversion, target: Target) -> tuple[Step, ...]:
+    if not made.files:
+        return ()
+    steps = [_step(target, file) for file in made.files]
+    return (*steps, _page_step(request, made, target))
+
+
+def _step(target: Target, file: WrittenFile) -> Step:
+    path = os.path.join(target.root, file.path)
+    text = target.text(file.path)
     if text is None:
-        about = (
-            "translates while they run"
-            if "hookline_adapter" in file.path
-            else f"{file.text.count(chr(10))} lines"
-        )
+        lines = f"{file.text.count(chr(10))} lines"
+        about = "translates while they run" if file.role == ADAPTER else lines
         return Step("created", path, about, file.text, file.executable)
     if text == file.text:
-        return Step(
-            "kept", path, "is there already, as it would be written", file.text, file.executable
-        )
-    merged = file.path == config
-    if not merged and _MARK not in text and not file.path.endswith(".json"):
+        about = "is there already, as it would be written"
+        return Step("kept", path, about, file.text, file.executable)
+    if file.executable and _MARK not in text:
         raise Refused(
-            f"{safe(short_path(path))} is there already, and Hookline did not write it. Nothing was changed. Move it away."
+            f"{safe(short_path(path))} is there already, and Hookline did not write it. "
+            "Nothing was changed. Move it away."
         )
-    about = "what is there is kept" if merged else "written anew"
+    about = "what is there is kept" if file.role == CONFIGURATION else "written anew"
     return Step("changed", path, about, file.text, file.executable)
 
 
-def _page_step(root: str, dialect: str, to: str, made: Conversion) -> Step:
-    path = os.path.join(root, os.path.dirname(DIALECTS[to].path), NAME)
-    title = f"{DIALECTS[dialect].title if dialect in DIALECTS else dialect} to {DIALECTS[to].title}"
-    title += f": {', '.join(made.sources)}" if made.sources else ""
-    text = read_text(path)
+def _page_step(request: Request, made: Conversion, target: Target) -> Step:
+    file = os.path.join(os.path.dirname(DIALECTS[request.to].path), NAME)
+    path, text = os.path.join(target.root, file), target.text(file)
     if text is not None and not is_ours(text):
-        return Step("kept", path, "is somebody else's page: the notes are not written")
-    fresh = page(text or "", title, made.notes, made.differences)
+        return Step("kept", path, "Hookline did not write this page: the notes are not written")
+    fresh = page(text or "", _title(request, made), made.notes, made.differences)
     did = "created" if text is None else "kept" if text == fresh else "changed"
     return Step(did, path, "these notes", fresh)
 
 
-def _is_refused(made: Conversion) -> bool:
-    """Whether there is nothing to write though there are hooks: the file that is there cannot take them."""
-    return not made.files and any(
-        note.kind == LOST and note.sentence.startswith("nothing is written") for note in made.notes
-    )
+def _title(request: Request, made: Conversion) -> str:
+    row = DIALECTS.get(request.dialect)
+    title = f"{row.title if row else request.dialect} to {DIALECTS[request.to].title}"
+    return f"{title}: {', '.join(made.sources)}" if made.sources else title
 
 
-def _as_dict(
-    dialect: str, to: str, made: Conversion, steps: tuple[Step, ...], *, written: bool
-) -> dict[str, Any]:
+# what is shown
+
+
+def _as_dict(request: Request, outcome: Outcome) -> dict[str, Any]:
+    made = outcome.made
     return {
-        "from": dialect, "to": to, "written": written,
-        "files": [{"did": one.did, "path": one.path, "executable": one.executable, "text": one.text} for one in steps],
-        "notes": [note.as_dict() for note in made.notes], "differences": [note.as_dict() for note in made.differences],
-        "problems": [problem.as_dict() for problem in made.problems], "loses_a_gate": loses_a_gate(made.notes),
+        "from": request.dialect,
+        "to": request.to,
+        "written": outcome.written,
+        "files": [_file_as_dict(step) for step in outcome.steps],
+        "notes": [note.as_dict() for note in made.notes],
+        "differences": [note.as_dict() for note in made.differences],
+        "problems": [problem.as_dict() for problem in made.problems],
+        "loses_a_gate": loses_a_gate(made.notes),
+    }
+
+
+def _file_as_dict(step: Step) -> dict[str, Any]:
+    return {
+        "did": step.did, "path": step.path, "executable": step.executable, "text": step.text,
     }  # fmt: skip
 
 
-def _show(
-    screen: Screen,
-    made: Conversion,
-    steps: tuple[Step, ...],
-    *,
-    write: bool,
-    held: bool,
-    trust: str,
-) -> None:
+def _show(screen: Screen, request: Request, outcome: Outcome) -> None:
+    made = outcome.made
     for problem in made.problems:
-        screen.say(
-            (place_of_problem(problem), "place"),
-            ": ",
-            (f"{problem.severity}[{problem.code}] ", "bad"),
-            sentence_of(problem),
-        )
-    if not write:
-        _show_texts(screen, made, steps)
+        code = f"{problem.severity}[{problem.code}] "
+        screen.say((place_of_problem(problem), "place"), ": ", (code, "bad"), sentence_of(problem))
+    if not request.write:
+        _show_texts(screen, outcome)
     _show_notes(screen, made.notes)
     if made.differences:
         screen.say(("Where hookify's own reading differs:", "title"))
         _show_notes(screen, made.differences)
-    done = write and not held
-    words = (
-        {} if done else {"created": "Would create", "changed": "Would change", "kept": "Would keep"}
-    )
-    screen.table(
-        [
-            (
-                (words.get(one.did, one.did.title()), "good"),
-                short_path(one.path),
-                (one.about, "quiet"),
-            )
-            for one in steps
-        ],
-        indent=0,
-    )
+    screen.table([_row(step, outcome.written) for step in outcome.steps], indent=0)
     nothing = "No hook could be read." if made.problems else "There are no hooks in it."
     screen.say(summary(made.notes) if made.notes else nothing)
-    if held:
-        screen.say(
-            ("Nothing was written", "bad"),
-            ": something that could block is lost, and --strict does not have that.",
-        )
-    elif steps and not write:
-        screen.say("Nothing was written. Add --write to write it.")
-    elif steps and trust:
-        screen.say("Look at the hooks, then let them run with:")
-        screen.say((trust_line(trust), "name"), indent=2)
 
 
-def _show_texts(screen: Screen, made: Conversion, steps: tuple[Step, ...]) -> None:
+def _row(step: Step, written: bool) -> tuple[Any, ...]:
+    did = step.did.title() if written else _WOULD[step.did]
+    return (did, "good"), short_path(step.path), (step.about, "quiet")
+
+
+def _show_texts(screen: Screen, outcome: Outcome) -> None:
     """The configuration as it would be; scripts are only listed, and `--json` has them whole."""
-    for file, step in zip(made.files, steps, strict=False):
-        if file.path.endswith(".json"):
+    for file, step in zip(outcome.made.files, outcome.steps, strict=False):
+        if file.role in (CONFIGURATION, RULES):
             screen.say((short_path(step.path), "title"))
             screen.text(file.text, indent=2)
             screen.say()
@@ -339,3 +359,33 @@ def _show_notes(screen: Screen, notes: tuple[Note, ...]) -> None:
         ]
         screen.table(rows, heads=("note", "where", "what"))
         screen.say()
+
+
+def _show_next(screen: Screen, request: Request, outcome: Outcome, target: Target) -> None:
+    """What was not done and why, and what is left to do."""
+    if outcome.held:
+        why = "something that could block would be lost, and --strict does not allow that."
+        screen.say(("Nothing was written", "bad"), f": {why}")
+        return
+    if not outcome.steps:
+        return
+    twice = [note.file for note in outcome.made.notes if note.about == TWICE]
+    if twice:
+        screen.say(*_once_only(request, twice))
+    if not outcome.written:
+        screen.say("Nothing was written. Add --write to write it.")
+    elif request.to == CURSOR and not target.is_home:
+        screen.say("Review the hooks, then allow them to run with:")
+        screen.say((trust_line(target.root), "name"), indent=2)
+
+
+def _once_only(request: Request, files: list[str]) -> tuple[Any, ...]:
+    """What to do about hooks that stand in two files of the project."""
+    names = " and ".join(files)
+    other = DIALECTS[request.to].path
+    return (
+        ("Do not keep both: ", "warn"),
+        f"the same hooks are in {names} and {other}. Hookline runs each of them once, but a tool "
+        f"that reads both files runs it twice. Remove the hooks from {names} if you no longer "
+        f"need them there.",
+    )

@@ -44,18 +44,18 @@ _COMMAND_CHARACTERS = 60
 @click.option(
     "--path",
     metavar="PATH",
-    help="Look for programs there, instead of where a desktop application looks.",
+    help="Look for programs on this PATH instead of a desktop application's.",
 )
 @place_options
 @output_options
 def command(
     canary: bool, path: str | None, place: Place, screen: Screen, as_json: bool, may_ask: bool
 ) -> int:
-    """Find out whether every hook can do its work on this machine: script, interpreter, start time,
+    """Check that every hook can do its work on this machine: script, interpreter, start-up time,
     journal, trust.
 
     Starts interpreters with nothing to do. Runs hooks only with --canary: in their own place, one
-    entry at a time, on the inputs of their cases. Exits 1 when there is something to be done.
+    entry at a time, on the inputs of their cases. Exits with 1 if anything needs to be done.
     """
     sources = load(place.roots, enterprise_config=place.enterprise_config, claude=place.claude)
     machine = Machine(
@@ -79,65 +79,70 @@ def show(screen: Screen, checkup: Checkup, now_s: float, *, canary: bool) -> Non
         heads = ["source", "event", "hook", "state", "start", "last run", "took"] + (
             ["canary"] if canary else []
         )
-        screen.table([_row(one, now_s, canary=canary) for one in checkup.examined], heads=heads)
+        screen.table(
+            [_row(examined, now_s, canary=canary) for examined in checkup.examined], heads=heads
+        )
         screen.say()
-    for found in checkup.findings:
-        _show_finding(screen, found)
+    for finding in checkup.findings:
+        _show_finding(screen, finding)
     if not checkup.examined:
         screen.say(
-            "No hooks are configured. `hookline list` shows where they are looked for, `hookline init` makes one."
+            "No hooks are configured. To see where they belong: hookline list. To create one: hookline init"
         )
         return
     screen.say(_summary(checkup))
     screen.say((f"Programs were looked for on {checkup.path}. {_journal(checkup, now_s)}", "quiet"))
 
 
-def _row(one: Examined, now_s: float, *, canary: bool) -> Cells:
-    hook = one.hook
+def _row(examined: Examined, now_s: float, *, canary: bool) -> Cells:
+    hook = examined.hook
     name = shorten(hook.command, _COMMAND_CHARACTERS)
     cells: list[Span] = [
         hook.source,
         hook.event,
         (f"(prompt) {name}" if hook.type == "prompt" else name, "name"),
-        (one.state, _STATE_STYLES.get(one.state, "warn")),
-        NOTHING if one.start_ms is None else duration(one.start_ms),
-        "never" if one.last_at is None else ago(now_s - one.last_at),
-        NOTHING if one.median_ms is None else duration(one.median_ms),
+        (examined.state, _STATE_STYLES.get(examined.state, "warn")),
+        NOTHING if examined.start_ms is None else duration(examined.start_ms),
+        "never" if examined.last_at is None else ago(now_s - examined.last_at),
+        NOTHING if examined.median_ms is None else duration(examined.median_ms),
     ]
-    return [*cells, _canary(one)] if canary else cells
+    return [*cells, _canary(examined)] if canary else cells
 
 
-def _canary(one: Examined) -> Span:
-    if one.tried is None:
+def _canary(examined: Examined) -> Span:
+    if examined.tried is None:
         return NOTHING
-    return one.tried.verdict, {ALIVE: "good", UNKNOWN: "quiet"}.get(one.tried.verdict, "bad")
+    return examined.tried.verdict, {ALIVE: "good", UNKNOWN: "quiet"}.get(
+        examined.tried.verdict, "bad"
+    )
 
 
-def _show_finding(screen: Screen, found: Finding) -> None:
-    place = short_path(found.where)
-    about = f"{found.hook} ({place})" if found.hook else place
+def _show_finding(screen: Screen, finding: Finding) -> None:
+    place = short_path(finding.where)
+    about = f"{finding.hook} ({place})" if finding.hook else place
     screen.say(
-        (f"{found.severity}[{found.code}]", SEVERITY_STYLES[found.severity]),
+        (f"{finding.severity}[{finding.code}]", SEVERITY_STYLES[finding.severity]),
         f": {about}" if about else "",
     )
-    screen.labelled("problem", found.problem)
-    screen.labelled("to do", found.remedy)
+    screen.labelled("problem", finding.problem)
+    screen.labelled("to do", finding.remedy)
     screen.say()
 
 
 def _summary(checkup: Checkup) -> str:
     numbers = [
-        (severity, sum(one.severity == severity for one in checkup.findings))
+        (severity, sum(finding.severity == severity for finding in checkup.findings))
         for severity in SEVERITIES
     ]
-    told = ", ".join(count(number, severity) for severity, number in numbers if number)
+    counted = ", ".join(count(number, severity) for severity, number in numbers if number)
     hooks = count(len(checkup.examined), "hook")
-    return f"{hooks}: {told}." if told else f"{hooks}, all fine."
+    return f"{hooks}: {counted}." if counted else f"{hooks}, all fine."
 
 
 def _journal(checkup: Checkup, now_s: float) -> str:
     """How far the journal reaches back: what it does not know, nobody can say."""
     if checkup.begins_at is None:
-        return "The journal is empty, so nothing is known of earlier runs."
+        return "The journal is empty, so nothing is known about earlier runs."
     since = ago(now_s - checkup.begins_at).replace("just now", "moments ago")
-    return f"The journal holds {count(checkup.events, 'event')}; it begins {since}, and nothing is known from before."
+    events = count(checkup.events, "event")
+    return f"The journal holds {events}; it begins {since}, and nothing is known from before."

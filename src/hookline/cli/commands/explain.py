@@ -33,21 +33,21 @@ def command(
     as_json: bool,
     may_ask: bool,
 ) -> int:
-    """Show what would run for an event: in which order, where, how long it may take; and what would
-    not run, and why.
+    """Show which hooks would run for an event, in which order, where, and for how long at most; and
+    which would not, and why.
 
-    Nothing is run and nothing is written down.
+    Nothing is run, and nothing is recorded.
     """
-    given = read_payload(event, input_file, settings, setup.place.roots[0])
-    remark(given)
+    payload = read_payload(event, input_file, settings, setup.place.roots[0])
+    remark(payload)
     engine = setup.load(journal=False)
     try:
-        plan = engine.session(setup.conversation, setup.model).plan(event, given.input)
+        plan = engine.session(setup.conversation, setup.model).plan(event, payload.input)
         if as_json:
             screen.json(plan_as_dict(plan))
         else:
             show_plan(
-                screen, plan, samples=given.samples, untrusted=untrusted(engine, plan.skips),
+                screen, plan, samples=payload.samples, untrusted=untrusted(engine, plan.skips),
                 one_by_one=PROFILES[setup.profile].sequential,
             )  # fmt: skip
     finally:

@@ -41,21 +41,21 @@ def command(
     as_json: bool,
     may_ask: bool,
 ) -> int:
-    """Fire one event at the configured hooks, and show what each said and what was decided.
+    """Fire one event at the configured hooks, and show what each answered and what was decided.
 
-    Fields that are not given take sample values, unless --input gives the event whole. Exits 0 when
-    the action may go ahead, 2 when a hook denied it, 3 when a person has to be asked.
+    Missing fields take sample values, unless --input gives the whole event. Exits with 0 if the
+    action may go ahead, 2 if a hook denied it, 3 if a person has to be asked.
     """
-    given = read_payload(event, input_file, settings, setup.place.roots[0])
-    remark(given)
+    payload = read_payload(event, input_file, settings, setup.place.roots[0])
+    remark(payload)
     for number in ENDING_SIGNALS:
         signal.signal(number, _terminated)
     engine = setup.load(own_process=True)
     try:
-        named = given.input.get("conversation_id") or given.input.get("session_id")
+        named = payload.input.get("conversation_id") or payload.input.get("session_id")
         session = engine.session(setup.conversation or named, setup.model)
-        decision = session.fire_sync(event, given.input)
-        _show(screen, decision, engine, given, as_json=as_json)
+        decision = session.fire_sync(event, payload.input)
+        _show(screen, decision, engine, payload, as_json=as_json)
     finally:
         engine.close()
         tell_trouble(engine)
@@ -73,7 +73,7 @@ def remark(given: Given) -> None:
     """On stderr: which values were made up, and which fields the event does not have."""
     if given.samples:
         print(
-            f"Sample values stand for {', '.join(given.samples)}: give your own with --set or --input.",
+            f"Using sample values for {', '.join(given.samples)}; set your own with --set or --input.",
             file=sys.stderr,
         )
     for text in given.remarks:

@@ -61,23 +61,23 @@ printf '{}\\n'
     name="init", epilog="\b\nExamples:\n  hookline init\n  hookline init --project --dry-run"
 )
 @click.option(
-    "--project", is_flag=True, help="Into the workspace's .cursor folder, instead of ~/.cursor."
+    "--project", is_flag=True, help="Use the workspace's .cursor folder instead of ~/.cursor."
 )
 @click.option(
     "--workspace",
     metavar="DIR",
     default=".",
-    help="The workspace for --project. The current folder when absent.",
+    help="Workspace for --project (default: the current folder).",
 )
-@click.option("--dry-run", is_flag=True, help="Show what would be done, and do nothing.")
+@click.option("--dry-run", is_flag=True, help="Show what would be done without doing it.")
 @output_options
 def command(
     project: bool, workspace: str, dry_run: bool, screen: Screen, as_json: bool, may_ask: bool
 ) -> int:
-    """Set up a first hook: a sample script that notes every prompt, and its entry in hooks.json.
+    """Set up a first hook: a sample script that logs when a prompt is sent, and its entry in
+    hooks.json.
 
-    What is there already is kept: an existing hooks.json gets one more entry and is otherwise not
-    touched.
+    Nothing is overwritten: an existing hooks.json gets one more entry and is otherwise left alone.
     """
     root = workspace_folder(workspace) if project else ""
     folder = os.path.join(root or home(), ".cursor")
@@ -110,27 +110,27 @@ def _script_step(path: str) -> Step:
         return Step(
             "created",
             path,
-            "notes when a prompt is sent, never its text",
+            "logs when a prompt is sent, never its text",
             SCRIPT_TEXT,
             executable=True,
         )
     if read_text(path) == SCRIPT_TEXT:
-        return Step("kept", path, "was there already", SCRIPT_TEXT)
-    return Step("kept", path, "was there already, and is not the sample: left alone")
+        return Step("kept", path, "exists already", SCRIPT_TEXT)
+    return Step("kept", path, "exists already and differs from the sample: left as it is")
 
 
 def _config_step(path: str, script: str) -> Step:
     entry = {"command": script}
     text = read_text(path)
     if text is None:
-        return Step("created", path, f"one hook, of {EVENT}", new_file(EVENT, entry))
+        return Step("created", path, f"one hook, for {EVENT}", new_file(EVENT, entry))
     changed = edited(
         path,
         lambda text: text if has_entry(text, EVENT, script) else insert_entry(text, EVENT, entry),
     )
     if changed == text:
-        return Step("kept", path, f"runs the script already, for {EVENT}")
-    return Step("changed", path, f"one more hook, of {EVENT}", changed)
+        return Step("kept", path, f"already runs the script for {EVENT}")
+    return Step("changed", path, f"one more hook, for {EVENT}", changed)
 
 
 def _show_next(screen: Screen, root: str) -> None:
@@ -142,10 +142,10 @@ def _show_next(screen: Screen, root: str) -> None:
                 (f"hookline fire {EVENT} --set prompt=hello{elsewhere}", "name"),
                 ("runs the hook, without an agent", "quiet"),
             ),
-            (("hookline log", "name"), ("shows what ran, what it got and what it said", "quiet")),
+            (("hookline log", "name"), ("shows what ran, its input and its answer", "quiet")),
             (
                 (f"cat {shlex.quote(os.path.join(state(), LOG))}", "name"),
-                ("is what the sample itself wrote down", "quiet"),
+                ("shows what the sample hook logged", "quiet"),
             ),
         ]
     )

@@ -30,10 +30,10 @@ from hookline.errors import JudgeFailed
 @output_options
 @click.pass_context
 def command(ctx: click.Context, screen: Screen, as_json: bool, may_ask: bool) -> int | None:
-    """Show who judges prompt hooks, and how that fares; ask it, measure it.
+    """Show which model judges prompt hooks and how it is doing; ask it, evaluate it.
 
-    Without a command: what the settings say, what is kept, and whether the server is left alone for
-    a while.
+    Without a subcommand: its settings, how many verdicts are cached, and whether requests to the
+    server are paused.
     """
     if ctx.invoked_subcommand is not None:
         return None
@@ -42,18 +42,18 @@ def command(ctx: click.Context, screen: Screen, as_json: bool, may_ask: bool) ->
 
 def _status(screen: Screen, *, as_json: bool) -> int:
     configured = ConfiguredJudge(os.environ)
-    found = _found(configured)
+    status = _status_of(configured)
     if as_json:
-        screen.json(found)
-    elif found["problem"]:
-        screen.say(("No judge:  ", "bad"), found["problem"])
-        screen.labelled("settings", short_path(found["settings_file"]), indent=0)
+        screen.json(status)
+    elif status["problem"]:
+        screen.say(("No judge:  ", "bad"), status["problem"])
+        screen.labelled("settings", short_path(status["settings_file"]), indent=0)
     else:
-        _show_status(screen, found)
-    return FINDINGS if found["problem"] else FINE
+        _show_status(screen, status)
+    return FINDINGS if status["problem"] else FINE
 
 
-def _found(configured: ConfiguredJudge) -> dict[str, Any]:
+def _status_of(configured: ConfiguredJudge) -> dict[str, Any]:
     """What is known without asking anybody. The key is never in it, only where it comes from."""
     from hookline.config.userfile import user_file
     from hookline.judge.breaker import paused_s
@@ -77,7 +77,8 @@ def _found(configured: ConfiguredJudge) -> dict[str, Any]:
         "key": settings.key.source if settings.key else None, "client": _has_client(), "mask": settings.mask,
         "event_limit": settings.event_limit, "cache_s": settings.cache_s,
         "kept_verdicts": store.verdicts(now - settings.cache_s), "calls_today": store.calls(day_of(now)),
-        "calls_per_day": settings.calls_per_day, "failures_in_a_row": health.failures, "last_failure": health.reason or None,
+        "calls_per_day": settings.calls_per_day,
+        "failures_in_a_row": health.failures, "last_failure": health.reason or None,
         "left_alone_s": round(paused_s(health, now), 1), "trouble": store.trouble,
     }  # fmt: skip
 
@@ -88,38 +89,38 @@ def _has_client() -> bool:
     return Client().missing() is None
 
 
-def _show_status(screen: Screen, found: dict[str, Any]) -> None:
-    file = found["settings_file"]
-    limit = "no limit" if found["calls_per_day"] is None else f"of {found['calls_per_day']}"
-    kept = f"kept for {seconds(found['cache_s'])}" if found["cache_s"] else "not kept"
+def _show_status(screen: Screen, status: dict[str, Any]) -> None:
+    file = status["settings_file"]
+    limit = "no limit" if status["calls_per_day"] is None else f"of {status['calls_per_day']}"
+    kept = f"kept for {seconds(status['cache_s'])}" if status["cache_s"] else "not kept"
     rows = [
-        ("server", f"{found['shape']} at {found['url']}"),
-        ("model", found["model"] or "none; each hook has to name one"),
-        ("key", f"from {found['key']}" if found["key"] else "none"),
-        ("client", "httpx2" if found["client"] else "missing: pip install 'hookline[llm]'"),
-        ("secrets", "masked before they are sent" if found["mask"] else "NOT masked"),
-        ("verdicts", f"{kept}; {found['kept_verdicts']} are there"),
-        ("requests", f"{found['calls_today']} today, {limit}"),
-        ("failures", _failures(found)),
-        ("settings", short_path(file) + ("" if os.path.exists(file) else " (not there)")),
+        ("server", f"{status['shape']} at {status['url']}"),
+        ("model", status["model"] or "none; each hook has to name one"),
+        ("key", f"from {status['key']}" if status["key"] else "none"),
+        ("client", "httpx2" if status["client"] else "missing: pip install 'hookline[llm]'"),
+        ("secrets", "masked before they are sent" if status["mask"] else "NOT masked"),
+        ("verdicts", f"{kept}; {status['kept_verdicts']} stored"),
+        ("requests", f"{status['calls_today']} today, {limit}"),
+        ("failures", _failures(status)),
+        ("settings", short_path(file) + ("" if os.path.exists(file) else " (does not exist)")),
     ]
     for label, text in rows:
         screen.labelled(label, text, indent=0)
-    if found["trouble"]:
-        screen.labelled("trouble", found["trouble"], indent=0, style="warn")
+    if status["trouble"]:
+        screen.labelled("trouble", status["trouble"], indent=0, style="warn")
 
 
-def _failures(found: dict[str, Any]) -> str:
-    if not found["failures_in_a_row"]:
+def _failures(status: dict[str, Any]) -> str:
+    if not status["failures_in_a_row"]:
         return "none since it last answered"
-    alone = f"; left alone for {found['left_alone_s']:.0f} s more" if found["left_alone_s"] else ""
-    return f"{found['failures_in_a_row']} in a row{alone}; last: {found['last_failure']}"
+    alone = f"; paused for {status['left_alone_s']:.0f} s more" if status["left_alone_s"] else ""
+    return f"{status['failures_in_a_row']} in a row{alone}; last: {status['last_failure']}"
 
 
 @command.command(name="forget")
 @output_options
 def forget(screen: Screen, as_json: bool, may_ask: bool) -> int:
-    """Forget every kept verdict, and let a server that failed be asked at once."""
+    """Forget every cached verdict, and ask a paused server again at once."""
     store = ConfiguredJudge(os.environ).store()
     number = store.verdicts(0.0)
     store.forget()
@@ -128,7 +129,9 @@ def forget(screen: Screen, as_json: bool, may_ask: bool) -> int:
     if as_json:
         screen.json({"forgotten": number})
     else:
-        screen.say(f"Forgot {count(number, 'verdict')}. The requests of today stay counted.")
+        screen.say(
+            f"Forgot {count(number, 'verdict')}. Today's requests still count towards the limit."
+        )
     return FINE
 
 

@@ -30,15 +30,15 @@ TIMEOUT_S = 30.0
     "--event",
     default="beforeShellExecution",
     callback=known_event,
-    help="The event; a command when absent.",
+    help="Event to ask about (default: a shell command).",
 )
 @payload_options
-@click.option("--model", metavar="NAME", help="Another model than that of the settings.")
+@click.option("--model", metavar="NAME", help="Use this model instead of the configured one.")
 @click.option(
     "--timeout",
     type=click.FloatRange(min=0.1),
     default=TIMEOUT_S,
-    help="Seconds to wait. 30 when absent.",
+    help="Seconds to wait (default: 30).",
 )
 @click.option(
     "--no-cache",
@@ -46,22 +46,23 @@ TIMEOUT_S = 30.0
     is_flag=True,
     flag_value=False,
     default=True,
-    help="Ask even if the verdict is known.",
+    help="Ask even if the verdict is cached.",
 )
 @click.option(
-    "--dry-run", is_flag=True, help="Show the two messages as they would be sent, and send nothing."
+    "--dry-run", is_flag=True, help="Show the two messages that would be sent; send nothing."
 )
 @output_options
 def ask(
-    prompt: str, event: str, input_file: str | None, settings: tuple[str, ...], model: str | None, timeout: float,
-    cache: bool, dry_run: bool, screen: Screen, as_json: bool, may_ask: bool,
+    prompt: str, event: str, input_file: str | None, settings: tuple[str, ...],
+    model: str | None, timeout: float, cache: bool, dry_run: bool,
+    screen: Screen, as_json: bool, may_ask: bool,
 ) -> int:  # fmt: skip
-    """Ask the judge about one event, by the policy PROMPT; @FILE takes it from a file.
+    """Ask the judge about one event, under the policy PROMPT; @FILE reads it from a file.
 
-    Exits 0 for a yes, 1 for a no and when there is no verdict.
+    Exits with 0 for a yes, with 1 for a no or without a verdict.
     """
-    given = read_payload(event, input_file, settings, os.getcwd())
-    question = _question(read_policy(prompt), event, given.input, model, timeout)
+    payload = read_payload(event, input_file, settings, os.getcwd())
+    question = _question(read_policy(prompt), event, payload.input, model, timeout)
     configured = ConfiguredJudge(os.environ, cache=cache)
     try:
         if dry_run:
@@ -113,11 +114,11 @@ def _question(
 def _show_messages(
     screen: Screen, configured: ConfiguredJudge, question: Question, *, as_json: bool
 ) -> int:
-    told = configured.messages(question)
+    sent = configured.messages(question)
     if as_json:
-        screen.json({"policy": told.policy, "event": told.event})
+        screen.json({"policy": sent.policy, "event": sent.event})
         return FINE
-    for title, text in (("system message", told.policy), ("user message", told.event)):
+    for title, text in (("system message", sent.policy), ("user message", sent.event)):
         screen.say((title, "title"))
         screen.text(text, indent=2)
         screen.say()

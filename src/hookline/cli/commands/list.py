@@ -53,10 +53,9 @@ class Listed(NamedTuple):
 @place_options
 @output_options
 def command(event: str | None, place: Place, screen: Screen, as_json: bool, may_ask: bool) -> int:
-    """Show every configured hook, event by event, in the order in which their answers count.
+    """List every configured hook, event by event, in the order in which their answers count.
 
-    A hook of a workspace that is not trusted does not run, and neither does an entry with a mistake
-    in it.
+    Hooks of a workspace that is not trusted do not run; neither do entries with a mistake.
     """
     sources = load(place.roots, enterprise_config=place.enterprise_config, claude=place.claude)
     listed = list(_listed(sources, event, _last_runs()))
@@ -77,26 +76,23 @@ def _listed(
     names = [only] if only else [*EVENTS, *(name for name in hooks.set_aside if name not in EVENTS)]
     for name in names:
         for hook in hooks.by_event.get(name, ()):
-            trust = sources.trust_of(hook.root) if hook.needs_trust else None
-            off = switched_off(hooks, hook)
-            may_run = trust is None or trust.trusted
-            at = (
-                last_runs.get(_key(hook, hook.root))
-                if hook.needs_trust
-                else last_runs.get(_key(hook, ""))
-            )
-            if off:
-                yield Listed(hook, "switched off", off, at)
-                continue
-            yield Listed(
-                hook,
-                "active" if may_run else "not trusted",
-                "" if may_run or not trust else trust.reason,
-                at,
-            )
+            # A workspace's hook counts for that workspace only, any other for all of them.
+            root = hook.root if hook.needs_trust else ""
+            yield Listed(hook, *_state_of(sources, hook), last_runs.get(_key(hook, root)))
         for aside in hooks.set_aside.get(name, ()):
             blocks = "; it says failClosed, so it blocks until it is fixed" if aside.blocks else ""
             yield Listed(aside.hook, "set aside", aside.reason + blocks, None)
+
+
+def _state_of(sources: Sources, hook: Hook) -> tuple[str, str]:
+    """Whether a hook may run, in a word, and why not."""
+    off = switched_off(sources.hooks, hook)
+    if off:
+        return "switched off", off
+    trust = sources.trust_of(hook.root) if hook.needs_trust else None
+    if trust and not trust.trusted:
+        return "not trusted", trust.reason
+    return "active", ""
 
 
 def _key(hook: Hook, root: str) -> tuple[str, ...]:
@@ -126,16 +122,16 @@ def _last_runs() -> dict[tuple[str, ...], float]:
 
 def _show(screen: Screen, sources: Sources, listed: Sequence[Listed]) -> None:
     now_s = time.time()
-    for event in dict.fromkeys(one.hook.event for one in listed):
-        own = [one for one in listed if one.hook.event == event]
+    for event in dict.fromkeys(row.hook.event for row in listed):
+        own = [row for row in listed if row.hook.event == event]
         spec = EVENTS.get(event)
         screen.say(
             (event, "title"), (f"  {spec.impact}" if spec else "  There is no such event.", "quiet")
         )
-        _show_table(screen, [_row(one, now_s) for one in own])
-        for one in own:
-            if one.state == "set aside":
-                screen.labelled("set aside", f"{where_of(one.hook)} {one.reason}", style="bad")
+        _show_table(screen, [_row(row, now_s) for row in own])
+        for row in own:
+            if row.state == "set aside":
+                screen.labelled("set aside", f"{where_of(row.hook)} {row.reason}", style="bad")
         screen.say()
     _show_ending(screen, sources, listed)
 
@@ -149,10 +145,10 @@ def _show_table(screen: Screen, rows: Sequence[Cells]) -> None:
     )
 
 
-def _row(one: Listed, now_s: float) -> Cells:
-    hook = one.hook
+def _row(listed: Listed, now_s: float) -> Cells:
+    hook = listed.hook
     failing = "blocks" if hook.fail_closed else NOTHING
-    last = NOTHING if one.last_ran_at is None else ago(now_s - one.last_ran_at)
+    last = NOTHING if listed.last_ran_at is None else ago(now_s - listed.last_ran_at)
     command = f"(prompt) {hook.command}" if hook.type == "prompt" else hook.command
     return (
         hook.source,
@@ -160,7 +156,7 @@ def _row(one: Listed, now_s: float) -> Cells:
         matcher_of(hook),
         seconds(hook.timeout_s),
         failing,
-        _STATES[one.state],
+        _STATES[listed.state],
         last,
         (where_of(hook), "place"),
     )
@@ -170,11 +166,11 @@ def _show_ending(screen: Screen, sources: Sources, listed: Sequence[Listed]) -> 
     numbers = [
         f"{number} {name}"
         for name in _STATES
-        if (number := sum(one.state == name for one in listed))
+        if (number := sum(row.state == name for row in listed))
     ]
     screen.say(f"{count(len(listed), 'hook')}: {', '.join(numbers)}.")
     for reason in dict.fromkeys(
-        one.reason for one in listed if one.state in ("not trusted", "switched off")
+        row.reason for row in listed if row.state in ("not trusted", "switched off")
     ):
         screen.say((reason, "warn"))
     _show_problems(screen, sources)
@@ -186,29 +182,29 @@ def _show_problems(screen: Screen, sources: Sources) -> None:
         worst = next(
             severity
             for severity in SEVERITY_STYLES
-            if any(one.severity == severity for one in problems)
+            if any(problem.severity == severity for problem in problems)
         )
         files = f"{count(len(problems), 'problem')} in the files: hookline check"
         screen.say((files, SEVERITY_STYLES[worst]))
 
 
 def _show_nothing(screen: Screen, sources: Sources, event: str | None, place: Place) -> None:
-    screen.say(f"No hook is configured for {event}." if event else "No hooks are configured.")
+    screen.say(f"No hooks are configured for {event}." if event else "No hooks are configured.")
     if event and (sources.hooks.by_event or sources.hooks.set_aside):
         screen.say("There are hooks for other events: hookline list")
         return
     rows = [
         (
-            one.source.name,
-            (short_path(one.path), "place"),
-            "is there" if os.path.lexists(one.path) else ("not there", "quiet"),
+            file.source.name,
+            (short_path(file.path), "place"),
+            _presence(file.path),
         )
-        for one in places(place)
+        for file in places(place)
     ]
     screen.say("Looked at:")
     screen.table(rows)
     _show_problems(screen, sources)
-    screen.say("To begin:")
+    screen.say("To get started:")
     screen.table(
         [
             (("hookline init", "name"), "for yourself, in every project"),
@@ -217,13 +213,13 @@ def _show_nothing(screen: Screen, sources: Sources, event: str | None, place: Pl
     )
 
 
-def _is_there(path: str) -> Span:
-    return "is there" if os.path.lexists(path) else ("not there", "quiet")
+def _presence(path: str) -> Span:
+    return "exists" if os.path.lexists(path) else ("missing", "quiet")
 
 
 def _as_dict(sources: Sources, listed: Sequence[Listed]) -> dict[str, Any]:
     return {
-        "hooks": [_hook_as_dict(one) for one in listed],
+        "hooks": [_hook_as_dict(row) for row in listed],
         "trust": [
             {
                 "root": trust.root,
@@ -237,8 +233,8 @@ def _as_dict(sources: Sources, listed: Sequence[Listed]) -> dict[str, Any]:
     }
 
 
-def _hook_as_dict(one: Listed) -> dict[str, Any]:
-    hook = one.hook
+def _hook_as_dict(listed: Listed) -> dict[str, Any]:
+    hook = listed.hook
     return {
         "event": hook.event,
         "source": hook.source,
@@ -251,7 +247,7 @@ def _hook_as_dict(one: Listed) -> dict[str, Any]:
         "cwd": hook.cwd,
         "file": hook.file,
         "line": hook.line,
-        "state": one.state,
-        "reason": one.reason or None,
-        "last_ran_at": one.last_ran_at,
+        "state": listed.state,
+        "reason": listed.reason or None,
+        "last_ran_at": listed.last_ran_at,
     }

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 import shlex
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 import click
@@ -63,24 +63,29 @@ _FILTERS = (
     click.option(
         "--source",
         type=click.Choice(list(SOURCES)),
-        help="Only events a hook of this source ran for.",
+        help="Only events for which a hook of this source ran.",
     ),
     click.option(
-        "--command", "hook_command", metavar="TEXT", help="Only events this very command ran for."
+        "--command",
+        "hook_command",
+        metavar="TEXT",
+        help="Only events for which exactly this command ran.",
     ),
     click.option(
         "--since",
         metavar="TIME",
         callback=moment,
-        help="Only from then on: 30m, 2h, 7d, or 2026-11-18T09:30.",
+        help="Only events since then: 30m, 2h, 7d or 2026-11-18T09:30.",
     ),
-    click.option("--denied", "blocked", is_flag=True, default=None, help="Only what was denied."),
-    click.option("--failed", is_flag=True, default=None, help="Only events a hook failed for."),
+    click.option("--denied", "blocked", is_flag=True, default=None, help="Only denied events."),
+    click.option(
+        "--failed", is_flag=True, default=None, help="Only events for which a hook failed."
+    ),
     click.option(
         "--overruled",
         is_flag=True,
         default=None,
-        help="Only events where a stricter answer did not count.",
+        help="Only events for which a stricter answer was overruled.",
     ),
     click.option(
         "--text",
@@ -101,22 +106,24 @@ _FILTERS = (
     "--limit",
     type=click.IntRange(min=0),
     default=20,
-    help="How many events, the latest ones. 20 when absent.",
+    help="Show the latest N events (default: 20).",
 )
 @click.option(
-    "-f", "--follow", "following", is_flag=True, help="Then go on, and show events as they happen."
+    "-f",
+    "--follow",
+    "following",
+    is_flag=True,
+    help="Keep running, and show events as they happen.",
 )
-@click.option("--short", is_flag=True, help="One line for each hook.")
+@click.option("--short", is_flag=True, help="One line per hook.")
 @filter_options
 @click.option("--conversation", metavar="ID", help="Only this conversation.")
 @click.option(
     "--record",
     metavar="NAME",
-    help="Make NAME.cases.toml of these events: cases for hookline test, that expect the same.",
+    help="Write these events to NAME.cases.toml, as cases for hookline test that expect the same.",
 )
-@click.option(
-    "--path", "show_path", is_flag=True, help="Print where the journal is, and nothing else."
-)
+@click.option("--path", "show_path", is_flag=True, help="Print the path of the journal and exit.")
 @output_options
 def command(
     limit: int,
@@ -130,21 +137,20 @@ def command(
     may_ask: bool,
     **filters: Any,
 ) -> int:
-    """Show what hooks did: every event, which hooks ran for it, what they got and said, and what
+    """Show what hooks did: for every event, which hooks ran, what they got and answered, and what
     was decided and why.
 
-    The layout is that of Cursor's Hooks output channel. The oldest comes first.
+    The layout is that of Cursor's Hooks output channel, oldest event first.
     """
-    if short and as_json:
-        raise Usage("--short and --json exclude each other.")
-    if record and (short or following):
-        raise Usage(f"--record and {'--short' if short else '--follow'} exclude each other.")
+    _refuse_pairs(
+        {"--short": short, "--json": as_json, "--record": bool(record), "--follow": following}
+    )
     path = journal_path()
     if show_path:
         screen.write(path + "\n")
         return FINE
     wanted = cast(Wanted, {**filters, "command": hook_command})
-    show = _as_json if as_json else show_short if short else show_block
+    show = _layout(short=short, as_json=as_json)
     with Reader(path) as journal:
         newest, newest_id = journal.recent(limit=limit, **wanted), journal.newest_id()
         gaps = journal.gaps(limit=1)
@@ -152,16 +158,29 @@ def command(
         return record_cases(screen, newest[::-1], record, as_json=as_json)
     for entry in reversed(newest):
         show(screen, entry)
-    if not newest and not following and not as_json:
-        _show_nothing(
-            screen, path, filtered=any(value is not None for value in wanted.values()), limit=limit
-        )
+    if not (newest or following or as_json):
+        _show_nothing(screen, path, wanted, limit)
     _tell_gaps(gaps)
     if following:
         if not newest:
-            click.echo("Waiting for events; Ctrl-C ends this.", err=True)
+            click.echo("Waiting for events. Press Ctrl-C to stop.", err=True)
         _follow(screen, show, path, newest_id, wanted)
     return FINE
+
+
+def _layout(*, short: bool, as_json: bool) -> Show:
+    if as_json:
+        return _as_json
+    return show_short if short else show_block
+
+
+_EXCLUDE_EACH_OTHER = (("--short", "--json"), ("--record", "--short"), ("--record", "--follow"))
+
+
+def _refuse_pairs(given: Mapping[str, bool]) -> None:
+    for one, other in _EXCLUDE_EACH_OTHER:
+        if given[one] and given[other]:
+            raise Usage(f"{one} and {other} cannot be used together.")
 
 
 def _follow(screen: Screen, show: Show, path: str, after_id: int, wanted: Wanted) -> None:
@@ -187,12 +206,14 @@ def record_cases(screen: Screen, entries: Sequence[Entry], name: str, *, as_json
     for reason in written.left_out:
         click.echo(f"Left out: {safe(reason)}", err=True)
     if not written.cases:
-        raise Refused("None of these events can be made a case.")
+        raise Refused("None of these events can be turned into a case.")
     try:
         with open(path, "x", encoding="utf-8") as file:
             file.write(written.text)
     except FileExistsError:
-        raise Refused(f"{safe(path)} is there already. Name another, or remove it first.") from None
+        raise Refused(
+            f"{safe(path)} already exists. Choose another name, or remove it first."
+        ) from None
     except OSError as error:
         raise Refused(f"{safe(path)} cannot be written: {error.strerror}.") from error
     if as_json:
@@ -211,13 +232,13 @@ def _as_json(screen: Screen, entry: Entry) -> None:
     screen.json(entry.as_dict(), lines=True)
 
 
-def _show_nothing(screen: Screen, path: str, *, filtered: bool, limit: int) -> None:
+def _show_nothing(screen: Screen, path: str, wanted: Wanted, limit: int) -> None:
     if limit == 0:
         return
-    if filtered:
-        screen.say("No event in the journal is like that. `hookline log` shows all.")
+    if any(value is not None for value in wanted.values()):
+        screen.say("No events match these filters. To show all of them: hookline log")
         return
-    screen.say(f"The journal is empty: no event was fired yet ({short_path(path)}).")
+    screen.say(f"The journal is empty: no events have been fired yet ({short_path(path)}).")
     screen.say("Fire one:  ", ("hookline fire beforeSubmitPrompt", "name"))
 
 

@@ -34,20 +34,20 @@ from hookline.kit.kit_command import kit_name
 @click.option(
     "--project",
     is_flag=True,
-    help="From the workspace's .cursor/hooks.json, instead of ~/.cursor/hooks.json.",
+    help="Remove it from the workspace's .cursor/hooks.json.",
 )
 @click.option(
     "--user",
     is_flag=True,
-    help="From ~/.cursor/hooks.json, which is where it is looked for when nothing is said.",
+    help="Remove it from ~/.cursor/hooks.json (the default).",
 )
 @click.option(
     "--workspace",
     metavar="DIR",
     default=".",
-    help="The workspace for --project. The current folder when absent.",
+    help="Workspace for --project (default: the current folder).",
 )
-@click.option("--dry-run", is_flag=True, help="Show what would be done, and do nothing.")
+@click.option("--dry-run", is_flag=True, help="Show what would be done without doing it.")
 @output_options
 def command(
     name: str,
@@ -59,9 +59,9 @@ def command(
     as_json: bool,
     may_ask: bool,
 ) -> int:
-    """Take a ready-made hook out of hooks.json again."""
+    """Remove a ready-made hook from hooks.json."""
     if project and user:
-        raise Usage("--project and --user exclude each other.")
+        raise Usage("--project and --user cannot be used together.")
     root = workspace_folder(workspace) if project else ""
     path = os.path.join(root or home(), ".cursor", "hooks.json")
     steps = (config_step(path, name, "" if project else " --project"),)

@@ -29,7 +29,10 @@ if TYPE_CHECKING:
     from hookline.embed import Engine
 
 _SHOWN_CHARACTERS = 100
-_WARNING = "Firing {} at the hooks as they are now, for real: what hooks do, they do again. --dry-run only lists them."
+_WARNING = (
+    "Firing {} at the current hooks, for real: whatever they do, they do again. "
+    "To only list them: --dry-run"
+)
 _STYLES = {"allow": "good", "none": "good", "ask": "warn", "deny": "bad"}
 
 
@@ -43,7 +46,8 @@ class Chosen(NamedTuple):
 
 @click.command(
     name="replay",
-    epilog="\b\nExamples:\n  hookline replay --since 7d\n  hookline replay --event beforeShellExecution --check\n"
+    epilog="\b\nExamples:\n  hookline replay --since 7d\n"
+    "  hookline replay --event beforeShellExecution --check\n"
     "  hookline log --json -n 1000 > week.jsonl; hookline replay week.jsonl",
 )
 @click.argument("files", nargs=-1, metavar="[FILE]...")
@@ -52,23 +56,23 @@ class Chosen(NamedTuple):
     "--limit",
     type=click.IntRange(min=0),
     default=100,
-    help="How many events, the latest ones. 100 when absent.",
+    help="Replay the latest N events (default: 100).",
 )
 @filter_options
 @click.option(
     "--any-workspace",
     is_flag=True,
-    help="Also events of other workspaces; their paths are moved into this one.",
+    help="Include events of other workspaces, their paths moved into this one.",
 )
 @click.option(
     "-j",
     "--jobs",
     type=click.IntRange(min=1),
     metavar="N",
-    help="How many conversations at a time.",
+    help="Replay up to N conversations at once.",
 )
 @click.option("--dry-run", is_flag=True, help="Only list the events; run nothing.")
-@click.option("--check", is_flag=True, help="Exit 1 when a decision changed.")
+@click.option("--check", is_flag=True, help="Exit with 1 if a decision changed.")
 @engine_options
 @output_options
 def command(
@@ -85,18 +89,16 @@ def command(
     may_ask: bool,
     **filters: Any,
 ) -> int:
-    """Run recorded events against the hooks as they are now, and show every decision that changed.
+    """Replay recorded events against the current hooks, and show every decision that changed.
 
-    The events come from the journal, narrowed as for `hookline log`; or from FILE: lines of
-    `hookline log --json`, of a session ({"event": ..., "input": ...}), or a case file. Hooks run
-    for real: what they do, they do again.
+    The events come from the journal, filtered as by `hookline log`; or from FILE: lines of
+    `hookline log --json`, lines of a session ({"event": ..., "input": ...}), or a case file. Hooks
+    run for real: whatever they do, they do again.
     """
     wanted = cast(Wanted, {**filters, "command": hook_command, "conversation": setup.conversation})
     root = setup.place.roots[0]
     if files:
-        if any(value is not None for value in wanted.values()):
-            raise Usage("Filters are for the journal; with FILE every event of it is replayed.")
-        chosen = _from_files(files, root)
+        chosen = _from_files(files, root, wanted)
     else:
         chosen = _from_journal(None if any_workspace else root, limit, wanted)
     if not chosen.events and not chosen.flawed:
@@ -109,7 +111,7 @@ def command(
         screen.json(as_dict(done, chosen))
     else:
         show(screen, done, chosen)
-    return FINDINGS if check and any(one.changes for one in done) else FINE
+    return FINDINGS if check and any(replayed.changes for replayed in done) else FINE
 
 
 def _replay(setup: Setup, chosen: Chosen, jobs: int | None) -> list[Replayed]:
@@ -136,7 +138,9 @@ def _from_journal(root: str | None, limit: int, wanted: Wanted) -> Chosen:
     return _sorted([Past(event) for event in found.events], found.elsewhere)
 
 
-def _from_files(names: Sequence[str], root: str) -> Chosen:
+def _from_files(names: Sequence[str], root: str, wanted: Wanted) -> Chosen:
+    if any(value is not None for value in wanted.values()):
+        raise Usage("Filters apply to the journal only; with FILE, every event in it is replayed.")
     return _sorted([past for name in names for past in _from_file(name, root)])
 
 
@@ -167,13 +171,13 @@ def _sorted(events: Sequence[Past], elsewhere: int = 0) -> Chosen:
 
 def show(screen: Screen, done: Sequence[Replayed], chosen: Chosen) -> None:
     """Every change, then what could not be replayed or compared, then the figures."""
-    changed = [one for one in done if one.changes]
-    for one in changed:
-        _show_changed(screen, one)
+    changed = [replayed for replayed in done if replayed.changes]
+    for replayed in changed:
+        _show_changed(screen, replayed)
     _show_flawed(screen, chosen.flawed)
     unknown = [
-        one
-        for one, past in zip(done, chosen.events, strict=True)
+        replayed
+        for replayed, past in zip(done, chosen.events, strict=True)
         if not (past.recorded.before or past.expect)
     ]
     _show_unknown(screen, unknown)
@@ -191,76 +195,91 @@ def _show_unknown(screen: Screen, unknown: Sequence[Replayed]) -> None:
     screen.say(
         f"{count(len(unknown), 'event')} came without a decision to compare with; decided now:"
     )
-    said = [one.decision.permission or "none" for one in unknown]
-    rows = [(one.recorded.event, (word, _STYLES[word]), brief(one.recorded.subject, _SHOWN_CHARACTERS))
-            for one, word in zip(unknown, said, strict=True)]  # fmt: skip
-    screen.table(rows)
+    words = [replayed.decision.permission or "none" for replayed in unknown]
+    screen.table(
+        [
+            (replayed.recorded.event, (word, _STYLES[word]), _brief(replayed.recorded.subject))
+            for replayed, word in zip(unknown, words, strict=True)
+        ]
+    )
     screen.say()
 
 
 def _show_changed(screen: Screen, one: Replayed) -> None:
     at = stamp(one.recorded.at) if one.recorded.at else one.recorded.where
-    screen.say(("CHANGED  ", "warn"), (one.recorded.event, "title"), "  ", brief(one.recorded.subject, _SHOWN_CHARACTERS),
-               (f"  ({at})", "quiet"))  # fmt: skip
+    event, subject = (one.recorded.event, "title"), _brief(one.recorded.subject)
+    screen.say(("CHANGED  ", "warn"), event, "  ", subject, (f"  ({at})", "quiet"))
     for change in one.changes:
-        before, after = (
-            brief(change.before, _SHOWN_CHARACTERS),
-            brief(change.after, _SHOWN_CHARACTERS),
-        )
-        screen.say((change.what.ljust(11) + " ", "quiet"), (before, _STYLES.get(before, "")), " → ",
-                   (after, _STYLES.get(after, "")), indent=2)  # fmt: skip
+        before, after = _styled(change.before), _styled(change.after)
+        screen.say((change.what.ljust(11) + " ", "quiet"), before, " → ", after, indent=2)
     if one.recorded.before:
         screen.labelled("was because", one.recorded.before.because)
     screen.labelled("now because", one.decision.because)
     screen.say()
 
 
+def _brief(text: str) -> str:
+    return brief(text, _SHOWN_CHARACTERS)
+
+
+def _styled(value: str) -> tuple[str, str]:
+    return _brief(value), _STYLES.get(value, "")
+
+
 def _show_flawed(screen: Screen, flawed: Sequence[Past]) -> None:
     if not flawed:
         return
-    screen.say(f"{count(len(flawed), 'event')} cannot be replayed whole:")
-    rows = [
-        (past.recorded.event, brief(past.recorded.subject, _SHOWN_CHARACTERS), past.recorded.flaw or "")
-        for past in flawed
-    ]  # fmt: skip
+    screen.say(f"{count(len(flawed), 'event')} cannot be replayed in full:")
+    events = [past.recorded for past in flawed]
+    rows = [(event.event, _brief(event.subject), event.flaw or "") for event in events]
     screen.table(rows)
     screen.say()
 
 
 def _list(screen: Screen, chosen: Chosen, *, as_json: bool) -> None:
     """`--dry-run`: what would be fired."""
-    every = [*chosen.events, *chosen.flawed]
     if as_json:
-        screen.json({"would_replay": [_listed(past) for past in every if not past.recorded.flaw],
-                     "cannot": [_listed(past) for past in chosen.flawed], "elsewhere": chosen.elsewhere})  # fmt: skip
+        screen.json({
+            "would_replay": list(map(_listed, chosen.events)),
+            "cannot": list(map(_listed, chosen.flawed)),
+            "elsewhere": chosen.elsewhere,
+        })  # fmt: skip
         return
     screen.say(f"Would fire {count(len(chosen.events), 'event')}; nothing was run:")
-    rows = [(past.recorded.event, _said_before(past), brief(past.recorded.subject, _SHOWN_CHARACTERS))
-            for past in chosen.events]  # fmt: skip
+    rows = [
+        (past.recorded.event, _decided_before(past), _brief(past.recorded.subject))
+        for past in chosen.events
+    ]
     screen.table(rows, heads=("event", "decided", "subject"))
     _show_flawed(screen, chosen.flawed)
     _show_elsewhere(screen, chosen)
 
 
-def _said_before(past: Past) -> str:
+def _decided_before(past: Past) -> str:
     if past.expect:
         return past.expect.permission or "–"
-    return (past.recorded.before.permission or "none") if past.recorded.before else "–"
+    before = past.recorded.before
+    return (before.permission or "none") if before else "–"
 
 
 def _listed(past: Past) -> dict[str, Any]:
     event = past.recorded
-    return {"event": event.event, "subject": event.subject, "where": event.where, "decided": _said_before(past),
-            "flaw": event.flaw}  # fmt: skip
+    return {
+        "event": event.event,
+        "subject": event.subject,
+        "where": event.where,
+        "decided": _decided_before(past),
+        "flaw": event.flaw,
+    }
 
 
 def as_dict(done: Sequence[Replayed], chosen: Chosen) -> dict[str, Any]:
     """The replay as `--json` prints it."""
-    changed = [one for one in done if one.changes]
+    changed = [replayed for replayed in done if replayed.changes]
     return {
         "replayed": len(done),
         "changed": len(changed),
-        "changes": [one.as_dict() for one in changed],
+        "changes": [replayed.as_dict() for replayed in changed],
         "summary": dict(counted(changed)),
         "cannot": [_listed(past) for past in chosen.flawed],
         "elsewhere": chosen.elsewhere,
@@ -269,16 +288,14 @@ def as_dict(done: Sequence[Replayed], chosen: Chosen) -> dict[str, Any]:
 
 def _show_elsewhere(screen: Screen, chosen: Chosen) -> None:
     if chosen.elsewhere:
-        told = f"{count(chosen.elsewhere, 'event')} of other workspaces left out: --workspace names one, --any-workspace all."
-        screen.say((told, "quiet"))
+        left_out = f"{count(chosen.elsewhere, 'event')} of other workspaces left out. "
+        screen.say((f"{left_out}To include them: --workspace DIR, or --any-workspace", "quiet"))
 
 
 def _nothing(screen: Screen, chosen: Chosen, *, as_json: bool) -> int:
     if as_json:
         screen.json(as_dict([], chosen))
     else:
-        screen.say(
-            "No event like that is recorded. `hookline log` shows what is, `hookline fire` makes more."
-        )
+        screen.say("No recorded events match these filters. To see what is recorded: hookline log")
         _show_elsewhere(screen, chosen)
     return NO_INPUT

@@ -19,19 +19,20 @@ HOOKS = "hooks"
 
 @click.command(
     name="schema",
-    epilog="\b\nExamples:\n  hookline schema > hooks.schema.json\n  hookline schema beforeShellExecution --output",
+    epilog="\b\nExamples:\n  hookline schema > hooks.schema.json\n"
+    "  hookline schema beforeShellExecution --output",
 )
 @click.argument("name", metavar="[hooks|EVENT]", default=HOOKS)
 @click.option(
     "--input",
     "side",
     flag_value="input",
-    help="What a hook of the event gets on stdin (the default).",
+    help="What a hook for the event gets on stdin (the default).",
 )
 @click.option(
-    "--output", "side", flag_value="output", help="What a hook of the event may answer on stdout."
+    "--output", "side", flag_value="output", help="What a hook for the event may answer on stdout."
 )
-@click.option("--list", "listing", is_flag=True, help="Name everything there is a schema of.")
+@click.option("--list", "listing", is_flag=True, help="List everything that has a schema.")
 @output_options
 def command(
     name: str, side: str | None, listing: bool, screen: Screen, as_json: bool, may_ask: bool
@@ -53,8 +54,8 @@ def schema_of(name: str, side: str | None) -> dict[str, Any]:
             )
         return hooks_schema()
     if name not in EVENTS:
-        hint = did_you_mean(name, [HOOKS, *EVENTS]) or " `hookline schema --list` names them all."
-        raise Usage(f"There is no schema of {safe(name)!r}.{hint}")
+        hint = did_you_mean(name, [HOOKS, *EVENTS]) or " To list them all: hookline schema --list"
+        raise Usage(f"There is no schema for {safe(name)!r}.{hint}")
     return output_schema(name) if side == "output" else input_schema(name)
 
 

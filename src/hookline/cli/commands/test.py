@@ -58,21 +58,21 @@ expect = { permission = "deny" }
     help="Only cases with this text in their name or file.",
 )
 @click.option(
-    "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="How many cases at a time."
+    "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Run up to N cases at once."
 )
 @click.option(
     "--kit",
     metavar="[NAME]",
     is_flag=False,
     flag_value=_ALL,
-    help="The cases of the ready-made hooks, or of one.",
+    help="Run the cases of the ready-made hooks, or of one of them.",
 )
 @click.option("--source", "sources", type=click.Choice(list(SOURCES)), multiple=True,
-              help="Of configured hooks only those of this source; may be given several times.")  # fmt: skip
+              help="Of configured hooks, run only those of this source; repeatable.")  # fmt: skip
 @click.option(
-    "--junit", "junit_file", metavar="FILE", help="Also write the results there, as JUnit's XML."
+    "--junit", "junit_file", metavar="FILE", help="Also write the results to FILE as JUnit XML."
 )
-@click.option("-v", "--verbose", is_flag=True, help="Name every case, also those that passed.")
+@click.option("-v", "--verbose", is_flag=True, help="List every case, including those that passed.")
 @place_options
 @output_options
 def command(
@@ -88,12 +88,12 @@ def command(
     as_json: bool,
     may_ask: bool,
 ) -> int:
-    """Run the cases written down next to hooks (*.cases.toml), with real processes, and show what
+    """Run the test cases kept next to hooks (*.cases.toml), with real processes, and show what
     differs.
 
-    Without PATH, those in .cursor/hooks of the workspace and of your home. The hooks are run,
-    trusted or not, as `make test` runs what a repository holds. Exits 1 when a case does not pass,
-    66 when there is none.
+    Without PATH, runs the cases in .cursor/hooks of the workspace and of your home. Hooks run
+    whether trusted or not, as `make test` runs whatever a repository holds. Exits with 1 if a case
+    does not pass, with 66 if there are no cases.
     """
     try:
         files = read_files(_wanted_files(paths, kit, place))
@@ -101,16 +101,14 @@ def command(
         raise MissingInput(
             f"{safe(str(error.filename))} cannot be read: {error.strerror}."
         ) from error
-    wanted = [
-        (file, case) for file in files for case in file.cases if _is_wanted(file, case, words)
-    ]
-    all_cases = sum(len(file.cases) for file in files)
+    wanted = _wanted_cases(files, words)
     if not files or (words and not wanted):
         return _nothing(screen, place, words, as_json=as_json)
     unwind_on_signals()
     began = time.perf_counter()
     results = _run(wanted, place, sources, jobs)
-    report = Report(files, results, time.perf_counter() - began, all_cases - len(wanted))
+    left_out = sum(len(file.cases) for file in files) - len(wanted)
+    report = Report(files, results, time.perf_counter() - began, left_out)
     if junit_file:
         write_text(junit_file, junit(report))
     if as_json:
@@ -141,30 +139,37 @@ def _wanted_files(paths: tuple[str, ...], kit: str | None, place: Place) -> list
         raise Usage(
             f"There is no ready-made hook {safe(str(kit))!r}.{did_you_mean(str(kit), NAMES)}"
         )
-    found = [file for path in paths for file in _at(path)]
-    if kit is not None:
-        packaged = kit_files(None if kit == _ALL else kit)
-        if not packaged:
-            raise MissingInput(f"No cases are packaged for {kit}.")
-        found += packaged
     if not paths and kit is None:
-        home = home_folder(sys.platform, os.environ)
-        found = [file for folder in usual_places(place.roots, home) for file in find(folder)]
-    return found
+        return _usual_files(place)
+    named = [file for path in paths for file in _at(path)]
+    if kit is None:
+        return named
+    packaged = kit_files(None if kit == _ALL else kit)
+    if not packaged:
+        raise MissingInput(f"No cases are packaged for {kit}.")
+    return named + packaged
+
+
+def _usual_files(place: Place) -> list[str]:
+    home = home_folder(sys.platform, os.environ)
+    return [file for folder in usual_places(place.roots, home) for file in find(folder)]
 
 
 def _at(path: str) -> list[str]:
-    found = find(path)
-    if not found:
+    paths = find(path)
+    if not paths:
         what = (
-            f"There is no case file (*{ENDING}) below"
+            f"There are no case files (*{ENDING}) below"
             if os.path.isdir(path)
             else "There is no file or folder"
         )
-        raise MissingInput(
-            f"{what} {safe(path)}. `hookline test` without a path says how to write a first case."
-        )
-    return found
+        raise MissingInput(f"{what} {safe(path)}. To see how to write a first case: hookline test")
+    return paths
+
+
+def _wanted_cases(files: Sequence[CaseFile], words: tuple[str, ...]) -> list[tuple[CaseFile, Case]]:
+    cases = [(file, case) for file in files for case in file.cases]
+    return [(file, case) for file, case in cases if _is_wanted(file, case, words)]
 
 
 def _is_wanted(file: CaseFile, case: Case, words: tuple[str, ...]) -> bool:
@@ -219,14 +224,14 @@ def _show_file(screen: Screen, file: CaseFile, results: Sequence[Result], *, ver
 
 def _summary(report: Report) -> tuple[str | tuple[str, str], ...]:
     failed, problems = len(report.failed), len(report.problems)
-    told = [f"{len(report.results) - failed} passed"]
-    told += [f"{failed} failed"] if failed else []
-    told += [count(problems, "problem")] if problems else []
-    told += [f"{report.left_out} left out"] if report.left_out else []
+    parts = [f"{len(report.results) - failed} passed"]
+    parts += [f"{failed} failed"] if failed else []
+    parts += [count(problems, "problem")] if problems else []
+    parts += [f"{report.left_out} left out"] if report.left_out else []
     cases = f"{count(len(report.results), 'case')} in {count(len(report.files), 'file')}: "
     return (
         cases,
-        (", ".join(told), "good" if report.fine else "bad"),
+        (", ".join(parts), "good" if report.fine else "bad"),
         f", in {report.duration_s:.2f} s",
     )
 
@@ -239,15 +244,16 @@ def _nothing(screen: Screen, place: Place, words: tuple[str, ...], *, as_json: b
         screen.say(f"No case has {' or '.join(repr(word) for word in words)} in its name or file.")
         return NO_INPUT
     where = os.path.join(place.roots[0], ".cursor", "hooks")
-    screen.say(f"There is no case file (*{ENDING}) in {short_path(where)} or ~/.cursor/hooks.")
+    screen.say(f"There are no case files (*{ENDING}) in {short_path(where)} or ~/.cursor/hooks.")
     screen.say(
-        f"A first one, {short_path(os.path.join(where, 'first' + ENDING))}, about all hooks that are configured:"
+        f"A first one, {short_path(os.path.join(where, 'first' + ENDING))}, for all configured hooks:"
     )
     screen.say()
     screen.text(_FIRST_CASE, indent=2)
     screen.say()
     screen.say(
-        "Or make one of what hooks decided already:  ", ("hookline log --record first", "name")
+        "Or make one from what hooks have already decided:  ",
+        ("hookline log --record first", "name"),
     )
     return NO_INPUT
 

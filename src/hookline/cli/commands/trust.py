@@ -38,20 +38,19 @@ _DIFF_STYLES = {"+": "good", "-": "bad", "@": "quiet"}
     "--show",
     "action",
     flag_value="show",
-    help="Show what would be trusted, in full, and trust nothing.",
+    help="Show everything that would be trusted; trust nothing.",
 )
 @click.option("--revoke", "action", flag_value="revoke", help="Stop trusting the folder.")
-@click.option("--list", "action", flag_value="list", help="Show every folder that was trusted.")
+@click.option("--list", "action", flag_value="list", help="List every trusted folder.")
 @click.option("-y", "--yes", is_flag=True, help="Do not ask.")
 @output_options
 def command(
     folder: str, action: str | None, yes: bool, screen: Screen, as_json: bool, may_ask: bool
 ) -> int:
-    """Let the hooks of a workspace run: those of DIR, or of the current folder.
+    """Allow the hooks of a workspace to run: those of DIR, or of the current folder.
 
-    Trust is given for hooks.json and every workspace file its commands name, as they are now: after
-    a change they do not run until you trust them again. On a terminal it asks before it does
-    anything.
+    Trust covers hooks.json and every workspace file its commands name, as they are now: after a
+    change they do not run until you trust them again. On a terminal, asks before doing anything.
     """
     if action == "list":
         return _list(screen, as_json)
@@ -78,18 +77,19 @@ def _give(
     if as_json and ask:
         raise Usage("--json cannot ask. Add --yes, or look first with --show.")
     before = sources.trust_of(root)
-    if before and not before.trusted:
+    was_trusted = before is not None and before.trusted
+    if before and not was_trusted:
         if not covered:
             return _settle(screen, sources, root, before.changed, as_json=as_json)
         if not as_json:
             _show_contents(screen, sources, root, covered, whole=bool(before.changed))
-        if ask and not _agreed(screen, root):
-            raise Refused("Nothing was trusted.")
+        if ask:
+            _ask(screen, root)
         sources.store.give(root, covered)
     if as_json:
         screen.json(_as_dict(sources, root, covered, trusted=bool(covered)))
     else:
-        _show_given(screen, sources, root, was_trusted=bool(before and before.trusted))
+        _show_given(screen, sources, root, was_trusted=was_trusted)
     return FINE
 
 
@@ -107,11 +107,11 @@ def _settle(
     return FINE
 
 
-def _agreed(screen: Screen, root: str) -> bool:
+def _ask(screen: Screen, root: str) -> None:
     screen.flush()
-    return click.confirm(
-        f"Let these hooks of {safe(short_path(root))} run?", default=False, err=True
-    )
+    question = f"Allow these hooks of {safe(short_path(root))} to run?"
+    if not click.confirm(question, default=False, err=True):
+        raise Refused("Nothing was trusted.")
 
 
 def _show_given(screen: Screen, sources: Sources, root: str, *, was_trusted: bool) -> None:
@@ -123,9 +123,7 @@ def _show_given(screen: Screen, sources: Sources, root: str, *, was_trusted: boo
     elif was_trusted:
         screen.say((root, "name"), " is already trusted as it is now.")
     else:
-        screen.say(
-            ("Trusted", "good"), f" {root}: its hooks run, until one of these files changes."
-        )
+        screen.say(("Trusted", "good"), f" {root}: its hooks run until one of these files changes.")
         screen.say("To revoke it:  ", (f"{trust_line(root)} --revoke", "name"))
 
 
@@ -202,8 +200,8 @@ def _show_difference(screen: Screen, name: str, old: str | None, new: str | None
 def _show_problems(screen: Screen, sources: Sources, root: str) -> None:
     errors = [problem for problem in sources.hooks.problems if problem.severity == "error"]
     if errors:
-        told = f"{count(len(errors), 'error')} in the files: hookline check --workspace {shlex.quote(root)}"
-        screen.say((told, "bad"))
+        line = f"{count(len(errors), 'error')} in the files: hookline check --workspace {shlex.quote(root)}"
+        screen.say((line, "bad"))
 
 
 def _hooks_of(sources: Sources, root: str) -> list[Hook]:
@@ -248,23 +246,23 @@ def _revoke(screen: Screen, folder: str, as_json: bool) -> int:
 
 
 def _list(screen: Screen, as_json: bool) -> int:
-    given = [(one, _state_of(one.root)) for one in TrustStore(state()).entries()]
+    folders = [(entry, _state_of(entry.root)) for entry in TrustStore(state()).entries()]
     if as_json:
         screen.json(
             [
-                {"root": one.root, "at": one.at, "files": len(one.files), "state": now}
-                for one, now in given
+                {"root": entry.root, "at": entry.at, "files": len(entry.files), "state": state_now}
+                for entry, state_now in folders
             ]
         )
-    elif given:
+    elif folders:
         rows = [
-            ((one.root, "name"), _when(one.at), count(len(one.files), "file"), now)
-            for one, now in given
+            ((entry.root, "name"), _when(entry.at), count(len(entry.files), "file"), state_now)
+            for entry, state_now in folders
         ]
         screen.table(rows, heads=("folder", "trusted at", "for", "now"), indent=0)
     else:
         screen.say(
-            "No folder is trusted. Hooks of a workspace run after:  ",
+            "No folder is trusted. To allow a workspace's hooks to run:  ",
             ("hookline trust DIR", "name"),
         )
     return FINE

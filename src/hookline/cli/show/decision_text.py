@@ -98,7 +98,7 @@ def verdict(decision: Decision) -> tuple[str, str]:
     if decision.blocked:
         return "DENIED", "bad"
     if decision.permission == "ask":
-        return "ASK: a person has to say yes", "warn"
+        return "ASK: a person has to approve", "warn"
     if EVENTS[decision.event].gate is None:
         return "DONE", "good"
     return "ALLOWED", "good"

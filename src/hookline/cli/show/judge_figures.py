@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from hookline.cases.figures import Figures, word
-from hookline.cases.judging import LeftOut, Trial
 from hookline.cli.show.safe_text import count, duration, short_path
 from hookline.cli.show.terminal import Cells, Screen
+from hookline.judge.evaluation import LabelledCase, LeftOut, Trial
+from hookline.judge.figures import Figures, word
 
 _SHOWN_LEFT_OUT = 5
 
@@ -17,28 +17,16 @@ _SHOWN_LEFT_OUT = 5
 def show_evaluation(
     screen: Screen, figures: Sequence[Figures], trials: Sequence[Trial], left_out: Sequence[LeftOut]
 ) -> None:
-    """One column for each prompt; a matrix for each; then what went wrong, and where two prompts differ."""
-    repeated = any(len(trial.said) > 1 for trial in trials)
-    heads = ("", *(one.subject for one in figures))
-    screen.table(
-        [
-            (name, *(value(one) for one in figures))
-            for name, value in _ROWS
-            if repeated or name != _AGREES
-        ],
-        heads=heads,
-    )
-    for one in figures:
+    """One column for each candidate; a matrix for each; then what went wrong, and where two differ."""
+    candidates = [column.candidate for column in figures]
+    _show_table(screen, figures, repeated=any(len(trial.judgements) > 1 for trial in trials))
+    for column in figures:
         screen.say()
-        _show_matrix(screen, one)
-    _show_wrong(screen, "False blocks", [trial for trial in trials if _said(trial, False, True)])
-    _show_wrong(screen, "Misses", [trial for trial in trials if _said(trial, True, False)])
-    _show_wrong(
-        screen,
-        "No verdict",
-        [trial for trial in trials if any(one.stops is None for one in trial.said)],
-    )
-    _show_differing(screen, [one.subject for one in figures], trials)
+        _show_matrix(screen, column)
+    _show_wrong(screen, "False blocks", _judged(trials, should_stop=False, stops=True))
+    _show_wrong(screen, "Misses", _judged(trials, should_stop=True, stops=False))
+    _show_wrong(screen, "No verdict", [trial for trial in trials if None in _verdicts(trial)])
+    _show_differing(screen, candidates, trials)
     _show_left_out(screen, left_out)
 
 
@@ -48,40 +36,48 @@ def _share(part: int, whole: int) -> str:
 
 _AGREES = "agrees with itself"
 _ROWS: tuple[tuple[str, Callable[[Figures], str]], ...] = (
-    ("right", lambda one: _share(one.right, one.answers)),
-    (
-        "false blocks",
-        lambda one: _share(one.false_blocks, one.passed + one.false_blocks + one.unsure_pass),
-    ),
-    ("misses", lambda one: _share(one.missed, one.stopped + one.missed + one.unsure_stop)),
-    ("no verdict", lambda one: str(one.unsure)),
-    (_AGREES, lambda one: _share(one.agreeing, one.cases)),
-    ("latency p50 / p95", lambda one: f"{duration(one.p50_ms)} / {duration(one.p95_ms)}"),
-    ("tokens in / out", lambda one: f"{one.input_tokens} / {one.output_tokens}"),
-    ("requests", lambda one: str(one.calls)),
-)
+    ("right", lambda it: _share(it.right, it.answers)),
+    ("false blocks", lambda it: _share(it.false_blocks, it.passed + it.false_blocks + it.unsure_pass)),
+    ("misses", lambda it: _share(it.missed, it.stopped + it.missed + it.unsure_stop)),
+    ("no verdict", lambda it: str(it.unsure)),
+    (_AGREES, lambda it: _share(it.agreeing, it.cases)),
+    ("latency p50 / p95", lambda it: f"{duration(it.p50_ms)} / {duration(it.p95_ms)}"),
+    ("tokens in / out", lambda it: f"{it.input_tokens} / {it.output_tokens}"),
+    ("requests", lambda it: str(it.calls)),
+)  # fmt: skip
 
 
-def _show_matrix(screen: Screen, one: Figures) -> None:
-    rows: list[Cells] = [
-        (
-            "should be stopped",
-            str(one.stopped),
-            (str(one.missed), "bad" if one.missed else ""),
-            str(one.unsure_stop),
-        ),
-        (
-            "should pass",
-            (str(one.false_blocks), "bad" if one.false_blocks else ""),
-            str(one.passed),
-            str(one.unsure_pass),
-        ),
+def _show_table(screen: Screen, figures: Sequence[Figures], *, repeated: bool) -> None:
+    rows = [
+        (label, *(value(column) for column in figures))
+        for label, value in _ROWS
+        if repeated or label != _AGREES
     ]
-    screen.table(rows, heads=(one.subject, "said no", "said yes", "no verdict"))
+    screen.table(rows, heads=("", *(column.candidate for column in figures)))
 
 
-def _said(trial: Trial, should_stop: bool, stops: bool) -> bool:
-    return trial.should_stop is should_stop and any(one.stops is stops for one in trial.said)
+def _show_matrix(screen: Screen, figures: Figures) -> None:
+    missed = (str(figures.missed), "bad" if figures.missed else "")
+    false_blocks = (str(figures.false_blocks), "bad" if figures.false_blocks else "")
+    rows: list[Cells] = [
+        ("should be stopped", str(figures.stopped), missed, str(figures.unsure_stop)),
+        ("should pass", false_blocks, str(figures.passed), str(figures.unsure_pass)),
+    ]
+    screen.table(rows, heads=(figures.candidate, "said no", "said yes", "no verdict"))
+
+
+def _verdicts(trial: Trial) -> list[bool | None]:
+    return [judgement.stops for judgement in trial.judgements]
+
+
+def _judged(trials: Sequence[Trial], *, should_stop: bool, stops: bool) -> list[Trial]:
+    return [
+        trial for trial in trials if trial.should_stop is should_stop and stops in _verdicts(trial)
+    ]
+
+
+def _place(case: LabelledCase) -> str:
+    return f"{short_path(case.file)}:{case.line}"
 
 
 def _show_wrong(screen: Screen, title: str, trials: Sequence[Trial]) -> None:
@@ -90,45 +86,37 @@ def _show_wrong(screen: Screen, title: str, trials: Sequence[Trial]) -> None:
     screen.say()
     screen.say((f"{title}:", "title"))
     for trial in trials:
-        wrong = [one for one in trial.said if one.stops is not trial.should_stop]
-        times = f" ({len(wrong)} of {len(trial.said)} times)" if len(trial.said) > 1 else ""
-        screen.say(
-            (f"{short_path(trial.file)}:{trial.case.line}", "place"),
-            "  ",
-            (trial.case.name, "name"),
-            times,
-            indent=2,
-        )
-        screen.labelled(
-            trial.subject, wrong[0].failure or wrong[0].reason or word(wrong[0].stops), indent=4
-        )
+        case, asked = trial.case, len(trial.judgements)
+        wrong = [each for each in trial.judgements if each.stops is not trial.should_stop]
+        times = f" ({len(wrong)} of {asked} times)" if asked > 1 else ""
+        screen.say((_place(case), "place"), "  ", (case.name, "name"), times, indent=2)
+        why = wrong[0].failure or wrong[0].reason or word(wrong[0].stops)
+        screen.labelled(trial.candidate, why, indent=4)
 
 
-def _show_differing(screen: Screen, subjects: Sequence[str], trials: Sequence[Trial]) -> None:
-    """Cases of which two prompts said different things."""
+def _show_differing(screen: Screen, candidates: Sequence[str], trials: Sequence[Trial]) -> None:
+    """Cases of which two candidates said different things."""
     by_case: dict[tuple[str, str], dict[str, str]] = {}
     for trial in trials:
-        said = "/".join(dict.fromkeys(word(one.stops) for one in trial.said))
-        by_case.setdefault((f"{short_path(trial.file)}:{trial.case.line}", trial.case.name), {})[
-            trial.subject
-        ] = said
-    rows: list[Cells] = [
-        ((place, "place"), (name, "name"), *(said.get(subject, "–") for subject in subjects))
-        for (place, name), said in by_case.items()
-        if len(subjects) > 1 and len(set(said.values())) > 1
-    ]
+        case = (_place(trial.case), trial.case.name)
+        words = "/".join(dict.fromkeys(map(word, _verdicts(trial))))
+        by_case.setdefault(case, {})[trial.candidate] = words
+    rows: list[Cells] = []
+    for (place, name), words_of in by_case.items():
+        if len(candidates) > 1 and len(set(words_of.values())) > 1:
+            verdicts = (words_of.get(candidate, "–") for candidate in candidates)
+            rows.append(((place, "place"), (name, "name"), *verdicts))
     if rows:
         screen.say()
         screen.say(("Where they differ:", "title"))
-        screen.table(rows, heads=("", "", *subjects))
+        screen.table(rows, heads=("", "", *candidates))
 
 
 def _show_left_out(screen: Screen, left_out: Sequence[LeftOut]) -> None:
     if not left_out:
         return
     once = dict.fromkeys(
-        (f"{short_path(one.file)}:{one.case.line}", f"{one.case.name}: {one.reason}")
-        for one in left_out
+        (_place(each.case), f"{each.case.name}: {each.reason}") for each in left_out
     )
     screen.say()
     screen.say((f"{count(len(once), 'case')} left out:", "warn"))

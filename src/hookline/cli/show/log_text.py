@@ -83,13 +83,13 @@ def show_short(screen: Screen, entry: Entry) -> None:
     for run in entry.runs:
         took = duration(run.duration_ms).rjust(8)
         by = (f"  ({judged_by(run.judge)})", "quiet") if run.judge else ""
-        said = _said(run)
+        verdict = _said(run)
         screen.say(
             (at, "quiet"),
             f"  {entry.event}  {took}  {run.source}  ",
             (brief(run.command), "name"),
             "  ",
-            said,
+            verdict,
             by,
         )
     if not entry.runs:

@@ -127,12 +127,12 @@ FORMATS: dict[str, Callable[[Screen, Findings], None]] = {
 def summary(findings: Findings) -> str:
     """`2 errors, 1 warning in 3 files.`"""
     read = f"{count(len(findings.files), 'file')}, {count(findings.hooks, 'hook')}"
-    found = [
+    numbers = [
         count(findings.number(severity), severity)
         for severity in SEVERITIES
         if findings.number(severity)
     ]
-    return f"{', '.join(found)} in {read}." if found else f"No problems in {read}."
+    return f"{', '.join(numbers)} in {read}." if numbers else f"No problems in {read}."
 
 
 def _show(screen: Screen, problem: Problem, text: str) -> None:

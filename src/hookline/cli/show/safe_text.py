@@ -22,7 +22,7 @@ _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
 def safe(text: str) -> str:
-    """The text on one line, with everything a terminal would obey or hide written out: ESC becomes `\\x1b`."""
+    """The text on one line, with what a terminal would obey or hide written out: ESC becomes `\\x1b`."""
     return _UNSAFE.sub(_written_out, text)
 
 

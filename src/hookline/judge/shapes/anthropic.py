@@ -52,7 +52,7 @@ def body(ask: Ask) -> dict[str, Any]:
 def read(answer: Mapping[str, Any]) -> Answer:
     why_not = None
     if text_at(answer, "stop_reason") == "max_tokens":
-        why_not = "was cut off by the limit of tokens"
+        why_not = "was cut off by the token limit"
     elif text_at(answer, "stop_reason") == "refusal":
         why_not = "is a refusal"
     blocks = listed(answer, "content")

@@ -54,7 +54,7 @@ def read(answer: Mapping[str, Any]) -> Answer:
     finish = text_at(first, "finishReason")
     why_not = None
     if finish == "MAX_TOKENS":
-        why_not = "was cut off by the limit of tokens"
+        why_not = "was cut off by the token limit"
     elif finish not in _COMPLETE or text_at(answer, "promptFeedback", "blockReason"):
         why_not = "is a refusal"
     texts = [

@@ -54,7 +54,7 @@ def read(answer: Mapping[str, Any]) -> Answer:
     choice = found(answer, "choices", 0)
     why_not = None
     if text_at(choice, "finish_reason") == "length":
-        why_not = "was cut off by the limit of tokens"
+        why_not = "was cut off by the token limit"
     elif text_at(choice, "message", "refusal"):
         why_not = "is a refusal"
     return Answer(

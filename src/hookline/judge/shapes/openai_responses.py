@@ -48,12 +48,11 @@ def body(ask: Ask) -> dict[str, Any]:
 
 
 def read(answer: Mapping[str, Any]) -> Answer:
-    parts = [
-        part for item in listed(answer, "output") if item.get("type") == "message" for part in listed(item, "content")
-    ]  # fmt: skip
+    messages = [item for item in listed(answer, "output") if item.get("type") == "message"]
+    parts = [part for message in messages for part in listed(message, "content")]
     why_not = None
     if text_at(answer, "status") == "incomplete":
-        why_not = "was cut off by the limit of tokens"
+        why_not = "was cut off by the token limit"
     elif any(part.get("type") == "refusal" for part in parts):
         why_not = "is a refusal"
     texts = [text_at(part, "text") for part in parts if part.get("type") == "output_text"]

@@ -71,16 +71,21 @@ def _of_install(
     for package in install.packages:
         yield from _of_package(package, here, install.runs, settings)
     for path in install.files:
-        if not _is_seen(path, here, written):
+        if _is_seen(path, here, written):
+            yield from _of_file(path or "", here, install.runs, settings)
+        else:
             what = f"the requirements in {shown([path or 'a computed file'])} cannot be seen here."
             yield Finding(ASK, what, PLAINLY)
-            continue
-        for number, package in enumerate(required_by(os.path.join(here.cwd or "", path or ""))):
-            if number >= MOST_PACKAGES:
-                what = f"{shown([path])} names too many packages to look at each."
-                yield Finding(ASK, what, PLAINLY)
-                break
-            yield from _of_package(package, here, install.runs, settings)
+
+
+def _of_file(path: str, here: Here, runs: bool, settings: Settings) -> Iterator[Finding]:
+    """The packages that a file of requirements names."""
+    for number, package in enumerate(required_by(os.path.join(here.cwd or "", path))):
+        if number >= MOST_PACKAGES:
+            what = f"{shown([path])} names too many packages to look at each."
+            yield Finding(ASK, what, PLAINLY)
+            return
+        yield from _of_package(package, here, runs, settings)
 
 
 def _is_seen(path: str | None, here: Here, written: set[str]) -> bool:

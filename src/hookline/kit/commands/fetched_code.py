@@ -60,6 +60,7 @@ _RUNNERS: dict[str, Runner] = {
     ),
     "nix": Runner("run,shell,develop", "--arg --argstr --option -I", "--override-input"),
 }  # fmt: skip
+_RUN_CONTAINERS = frozenset("docker podman nerdctl".split())
 _CONTAINERS = Runner("run,create,container run", _CONTAINER_VALUES)
 _ADDRESS = re.compile(
     r"(?:git\+|hg\+)?(?:https?|git|ssh|file)://(?!localhost\b|127\.|\[::1\])|git@[\w.-]+:"
@@ -81,20 +82,31 @@ _USUAL_REGISTRIES = re.compile(
 
 def fetched_by(call: Call, allowed: Sequence[str] = ()) -> str | None:
     """The address whose code a call fetches and runs; None when it does no such thing, or may."""
-    program = call.program or ""
     if call.code is not None:
         return None
-    if program in ("docker", "podman", "nerdctl"):
-        image = next(iter(_first_words(call, _CONTAINERS)), None) or ""
-        registry = _REGISTRY.match(image)
-        is_usual = registry is None or _USUAL_REGISTRIES.fullmatch(registry["host"]) is not None
-        return None if is_usual or _is_allowed(image, allowed) else image
+    addresses = _images(call) if call.program in _RUN_CONTAINERS else _addresses(call)
+    return next((address for address in addresses if not _is_allowed(address, allowed)), None)
+
+
+def _images(call: Call) -> list[str]:
+    """The image that a container is made of, where its registry is one that few use."""
+    images = [word or "" for word in _first_words(call, _CONTAINERS)]
+    registries = [(image, _REGISTRY.match(image)) for image in images]
+    return [
+        image
+        for image, registry in registries
+        if registry is not None and not _USUAL_REGISTRIES.fullmatch(registry["host"])
+    ]
+
+
+def _addresses(call: Call) -> list[str]:
+    """The addresses among what a runner is told to run."""
+    program = call.program or ""
     runner = _RUNNERS.get(program)
     if runner is None:
-        return None
-    words = [*_first_words(call, runner), *call.options(*runner.code)]
-    addresses = (word for word in words if word and _is_address(word, program))
-    return next((word for word in addresses if not _is_allowed(word, allowed)), None)
+        return []
+    words = (*_first_words(call, runner), *call.options(*runner.code))
+    return [word for word in words if word and _is_address(word, program)]
 
 
 def _first_words(call: Call, runner: Runner) -> tuple[str | None, ...]:

@@ -71,8 +71,9 @@ class Install:
 
 
 class Manager:
-    """How a package manager is called: its ecosystem, its sub-commands (separated by commas), and
-    its options: those with values, with files, those that bend where from, with versions.
+    """How a package manager is called: its ecosystem, its sub-commands (separated by commas; a
+    blank: it needs none), and its options: those with values, with files, those that bend where
+    from, with versions.
     """
 
     __slots__ = ("bends", "ecosystem", "files", "runs", "starts", "values", "versions")
@@ -182,7 +183,7 @@ MANAGERS: dict[str, Manager] = {
         bends="-Source", versions="-Version",
     ),
     "easy_install": Manager(
-        "pypi", values="-i --index-url -f --find-links -d", bends="-i --index-url -f --find-links"
+        "pypi", " ", "-i --index-url -f --find-links -d", bends="-i --index-url -f --find-links"
     ),
 }  # fmt: skip
 MANAGERS.update(
@@ -201,7 +202,7 @@ def install_of(call: Call) -> Install | None:
         return None
     call = _as_written(call)
     words = _without_project(call.program, call.plain(*manager.values))
-    installed = words if call.program == "easy_install" else _behind(manager.starts, words)
+    installed = _behind(manager.starts, words)
     if installed is not None:
         return _install(call, manager, installed, runs=False)
     run = words if not manager.starts else _behind(manager.runs, words)

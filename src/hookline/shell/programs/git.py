@@ -137,7 +137,9 @@ def _config(reader: Assignments, rest: list[Word]) -> None:
 
 
 def _set_for_good(reader: Assignments, key: Word, value: Word) -> None:
-    """A setting that lasts. A command it is an alias for is read at once, whether it is used or not."""
+    """A setting that lasts. A command it is an alias for is read at once, whether it is used or
+    not.
+    """
     if key.text is None:
         reader.state.cannot_tell("git is given a computed setting")
     before = dict(reader.state.git_aliases)

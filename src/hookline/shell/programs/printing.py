@@ -103,12 +103,18 @@ def _formatted(form: str, words: list[Word]) -> Word:
 def cat(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """What it is given to read, or what the files hold."""
     comes_in = stdin or UNKNOWN
-    contents: list[Word] = []
-    for word in words[1:]:
-        if word.text in ("-", "/dev/stdin"):
-            contents.append(comes_in)
-        elif not (word.text or "").startswith("-"):
-            contents.append(content(reader.state, word))
-    if not contents:
-        return comes_in
-    return contents[0] if len(contents) == 1 else joined(contents, "\n")
+    contents = [
+        comes_in if _is_stdin(word) else content(reader.state, word) for word in _files(words)
+    ]
+    if len(contents) == 1:
+        return contents[0]
+    return joined(contents, "\n") if contents else comes_in
+
+
+def _files(words: list[Word]) -> list[Word]:
+    """What `cat` reads, a dash included."""
+    return [word for word in words[1:] if word.text == "-" or not (word.text or "").startswith("-")]
+
+
+def _is_stdin(word: Word) -> bool:
+    return word.text in ("-", "/dev/stdin")

@@ -54,10 +54,16 @@ def downloads(reader: Assignments, words: list[Word], stdin: Word | None) -> Wor
         if path.text != "-":
             _write(reader, path, UNKNOWN)
     for word in words[1:]:
-        name = word.base().text if "://" in (word.text or "") else ""
-        if name:
-            reader.state.write(name, UNKNOWN)  # the name it gets without any option
+        if "://" in (word.text or ""):
+            _write_by_address(reader, word)
     return UNKNOWN
+
+
+def _write_by_address(reader: Assignments, address: Word) -> None:
+    """The file that is called like the end of its address, when no option names another."""
+    name = address.base().text
+    if name:
+        reader.state.write(name, UNKNOWN)
 
 
 def names(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:

@@ -156,8 +156,8 @@ def _kind(spec: EventSpec | None, blocked: bool, followup: Any) -> Any:
     for kind, telling in _KINDS_BY_FIELD.items():
         if names & telling:
             return kind
-    is_of_session = spec.ends_session or spec.loops or not spec.awaited
-    return "session" if is_of_session else "other"
+    of_session = (spec.ends_session, spec.loops, not spec.awaited)
+    return "session" if any(of_session) else "other"
 
 
 def _times(moments: Sequence[tuple[float, float]]) -> tuple[float, float]:

@@ -93,7 +93,8 @@ def execution_view(world: World, journal: Reader, entry_id: int) -> ExecutionVie
     entry = journal.entry(entry_id)
     if entry is None:
         raise NotThere(
-            f"There is no execution {entry_id} in the journal: it never existed, or it was removed because of its age."
+            f"There is no execution {entry_id} in the journal: "
+            "it never existed, or it was removed because of its age."
         )
     older, newer = journal.neighbours(entry_id)
     recorded = of_entry(entry) if entry.event in EVENTS and isinstance(entry.input, dict) else None

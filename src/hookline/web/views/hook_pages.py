@@ -251,7 +251,7 @@ def _aside_row(
 ) -> HookRow:
     off = switched_off(hooks, aside.hook)
     blocks = (
-        "; failClosed is set, so it blocks until it is fixed" if aside.blocks and not off else ""
+        "; it says failClosed, so it blocks until it is fixed" if aside.blocks and not off else ""
     )
     state: tuple[HookState, str | None] = (
         ("switched off", off) if off else ("set aside", aside.reason + blocks)

@@ -34,7 +34,8 @@ def judge(event: dict) -> dict:
         "continue": True,
         "permission": "ask",
         "user_message": "kubectl apply to production needs your approval.",
-        "agent_message": f"{manifest.name} reaches a protected namespace; check with the team before going on.",
+        "agent_message": f"{manifest.name} reaches a protected namespace; "
+        "check with the team before going on.",
     }
 
 
