@@ -25,8 +25,26 @@ def test_source(text: str, source: bytes | None) -> None:
 
 
 def test_a_loop_over_the_arguments_is_written_out() -> None:
-    assert repaired(b"for i do ls; done") == b'for i in "$@"; do ls; done'
+    source = b"for i do ls; done"
+    assert repaired(source, parse(source)) == b'for i in "$@"; do ls; done'
     assert str(read("for i do git push; done").runs("git push")) == "yes"
+
+
+@pytest.mark.parametrize(
+    ("command", "answer"),
+    [
+        param("cat > f <<< x", "no", id="behind a file to write"),
+        param("cat >f 2>&1 <<<'git push'", "no", id="text that nobody runs"),
+        param("sh > f <<< 'git push'", "yes", id="text that a shell reads"),
+        param("ls | sh > f <<<'git push' 2>&1; ls", "yes", id="in a pipe, with more behind it"),
+        param('cat > f <<< "$(git push)"', "yes", id="a substitution in it"),
+        param("cat > f.sh <<< 'git push' && sh f.sh", "yes", id="a script written so"),
+        param("echo $(cat > f <<< x) > g <<< y; git push", "yes", id="one inside the other"),
+        param("cat > f <<< x; echo )(", "unknown", id="beside what is no shell"),
+    ],
+)
+def test_a_text_to_read_may_stand_behind_other_redirections(command: str, answer: str) -> None:
+    assert read(command).runs("git push") == answer
 
 
 @pytest.mark.parametrize(

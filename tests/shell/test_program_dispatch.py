@@ -11,6 +11,12 @@ from hookline.shell import read
     [
         param("/usr/bin/git push", "yes", id="by its path"),
         param("GIT push", "unknown", id="in capitals, where the file system does not care"),
+        param("Git.EXE push", "yes", id="as Windows has it"),
+        param("zsh -c '=git push'", "yes", id="as zsh looks it up"),
+        param("nu -c '^git push'", "yes", id="as nu has it"),
+        param("nu -c 'run-external git push'", "yes", id="as nu has it at length"),
+        param("elvish -c 'e:git push'", "yes", id="as elvish has it"),
+        param("e:gitk push", "no", id="another program, as elvish has it"),
         param("alias g=git; g push", "yes", id="by an alias"),
         param("alias g='git push'; g", "yes", id="by an alias with words"),
         param("alias g='x; y'; g", "unknown", id="by an alias that is more than words"),

@@ -3,6 +3,7 @@
 import pytest
 from pytest import param
 
+from hookline.shell import read
 from hookline.shell.python_spawns import literal_spawns
 
 
@@ -45,3 +46,19 @@ def test_what_is_not_followed(code: str) -> None:
 
 def test_what_is_left_keeps_its_place() -> None:
     assert literal_spawns("x = 1; import os; os.system('é'); y") == (["é"], "x = 1;          ;                ; y")
+
+
+@pytest.mark.parametrize(
+    ("command", "pattern", "runs"),
+    [
+        pytest.param("python3 -m pip install x", "pip install", "yes", id="pip as a module is pip"),
+        pytest.param("python3 -m pip install x", "python3 -m pip", "yes", id="and it is Python still"),
+        pytest.param("py -3.11 -W ignore -Im pip install x", "pip install", "yes", id="behind other options"),
+        pytest.param("python -mpip install x", "pip install", "yes", id="the module attached to its option"),
+        pytest.param("python -m pip list", "pip install", "no", id="another sub-command"),
+        pytest.param("python -m pip install git", "git push", "no", id="the names of packages are not run"),
+        pytest.param("python make.py -m pip install x", "pip install", "unknown", id="the option of a script"),
+    ],
+)
+def test_a_module_that_is_a_program(command: str, pattern: str, runs: str) -> None:
+    assert read(command).runs(pattern) == runs

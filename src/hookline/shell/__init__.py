@@ -18,6 +18,7 @@ from hookline.shell import reader as _reader
 from hookline.shell.command_match import CallFacts, verdict_on
 from hookline.shell.command_pattern import NO, UNKNOWN, YES, parsed
 from hookline.shell.state import Call, State
+from hookline.shell.word import Word
 
 __all__ = ["Call", "Reading", "Runs", "read"]
 
@@ -62,7 +63,8 @@ class Runs:
 
 
 class Reading:
-    """A command line that was read: the calls it makes, and what could not be told.
+    """A command line that was read: the calls it makes, the variables it sets, the files it writes,
+    and what could not be told.
 
     It is read once; what was asked for is remembered, so that many guards may ask the same.
     """
@@ -70,6 +72,8 @@ class Reading:
     def __init__(self, state: State) -> None:
         self.calls: tuple[Call, ...] = tuple(state.calls)
         self.unknown: tuple[str, ...] = tuple(state.unknown)
+        self.settings: tuple[tuple[str, Word], ...] = tuple(state.settings)
+        self.files: dict[str, Word] = dict(state.made_here())
         self._facts = [CallFacts(call) for call in self.calls]
         self._answers: dict[str, Runs] = {}
 

@@ -96,6 +96,7 @@ class Assignments(Expansion):
         """A variable that some program takes a command, a file or its very code from."""
         from hookline.shell.shell_text import run_file, run_text
 
+        self.state.settings.append((name, value))
         if name in PROMPT_VARIABLES:
             prompt = Word((": <<HOOKLINE_PROMPT\n", *value.pieces, "\nHOOKLINE_PROMPT"))
             run_text(self, prompt, f"{name} is a computed prompt")

@@ -162,6 +162,15 @@ def _removes_files(call: Call) -> bool:
     return any(len(text) > 4 and "--remove-files".startswith(text) for text in texts)
 
 
+_MIRRORS = ("/MIR", "/MOVE", "/MOV", "/PURGE")
+
+
+def _moves_into_archive(call: Call) -> bool:
+    """`rar m`, `rar a -df`: files are deleted once they are in the archive."""
+    command = (call.texts[1:2] or ("",))[0] or ""
+    return command.lower().startswith("m") or call.has("-df", "-dw")
+
+
 def _publishes(call: Call) -> bool:
     return call.texts[:2] == ("git", "flow") and "publish" in call.texts
 
@@ -176,7 +185,12 @@ SAME_AS_DELETING_A_TREE: dict[str, _Test] = {
     "gio": _has_word("trash", "remove"),
     "mv": lambda call: moves_away(call.words),
     "rsync": _a_word_begins("--del", "--remove-source"),
-    "tar": _removes_files,
+    **dict.fromkeys("tar bsdtar gtar star".split(), _removes_files),
+    **dict.fromkeys("7z 7za 7zr 7zz 7zzs p7zip".split(), _has_word("-sdel")),
+    **dict.fromkeys("rar arj lha".split(), _moves_into_archive),
+    "zstd": lambda call: call.has("--rm") and call.has("-r"),
+    "lrzip": lambda call: call.has("-D", "--delete"),
+    "robocopy": lambda call: any((text or "").upper() in _MIRRORS for text in call.texts),
     "zip": lambda call: _removes_files(call) or call.has("-m", "--move"),
     **dict.fromkeys(
         "srm wipe trash trash-put rmtrash rimraf del del-cli deltree".split(), lambda call: True

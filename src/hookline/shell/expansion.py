@@ -246,7 +246,7 @@ class Expansion:
         segments: list[Segment] = []
         at = 0
         for special in _GLOB.finditer(text):
-            meaning = A_FILE if special["glob"] is not None else special["escaped"] or ""
+            meaning = _meaning(special)
             segments += [(text[at : special.start()], False), (meaning, False)]
             at = special.end()
         return [*segments, (text[at:], False)]
@@ -342,6 +342,14 @@ class Expansion:
         if index.isdigit() and int(index) < len(words):
             return _spread(words[int(index)], quoted)
         return _unknown(quoted)
+
+
+def _meaning(special: re.Match[str]) -> Piece:
+    """What a wildcard, or an escaped letter, stands for. Letters in brackets may be meant as they are."""
+    wildcard = special["glob"]
+    if wildcard is None:
+        return special["escaped"] or ""
+    return Hole(file_name=True, pattern=wildcard) if wildcard.startswith("[") else A_FILE
 
 
 def _parameter_of(source: bytes) -> Parameter | None:

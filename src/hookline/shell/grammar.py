@@ -5,6 +5,7 @@ what it gets wrong.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from hookline.shell.spelling import encoded
@@ -54,11 +55,42 @@ def source_of(text: str) -> bytes | None:
     return _BACKSLASH_FIRST.sub(rb"\1''", source)
 
 
-def repaired(source: bytes) -> bytes:
-    """The same, where the grammar stumbles over it, written in another way: `for x do`, and `cat
-    <<E; ls`.
+def repaired(source: bytes, root: Node) -> bytes:
+    """The same, where the grammar stumbles over it, written in another way: `for x do`,
+    `cat <<E; ls`, and `cat > f <<< x`.
     """
+    source = _with_text_first(source, root)
     return _MORE_ON_THE_LINE.sub(rb"\1 && ", _OVER_ARGUMENTS.sub(rb'for\1 in "$@"; do', source))
+
+
+def _with_text_first(source: bytes, root: Node) -> bytes:
+    """`cat > f <<< x` → `cat <<< x > f`: the grammar takes `<<<` only in front of other
+    redirections.
+    """
+    moved: list[tuple[int, int, int]] = []
+    rest = [root]
+    while rest:
+        node = rest.pop()
+        rest += node.children
+        body = node.child_by_field_name("body")
+        if node.type == "redirected_statement" and body is not None:
+            moved += [(body.end_byte, *span) for span in _misread_texts(node, source)]
+    for at, start, end in sorted(moved, reverse=True):
+        text = source[start:end]
+        source = source[:at] + b" " + text + source[at:start] + b" " + source[end:]
+    return source
+
+
+def _misread_texts(node: Node, source: bytes) -> list[tuple[int, int]]:
+    """Where `<<< x` stands that the grammar has read as `<<`, which is wrong there, and `< x`."""
+    pairs = pairwise(node.children)
+    return [
+        (wrong.start_byte, redirect.end_byte)
+        for wrong, redirect in pairs
+        if wrong.type == "ERROR"
+        and redirect.type == "file_redirect"
+        and source[wrong.start_byte : redirect.start_byte + 1] == b"<<<"
+    ]
 
 
 def parse(source: bytes) -> Node:

@@ -17,7 +17,7 @@ from hookline.shell.languages import (
     TAKES_FILES,
 )
 from hookline.shell.program_dispatch import run_program
-from hookline.shell.python_spawns import literal_spawns
+from hookline.shell.python_spawns import literal_spawns, program_of_module
 from hookline.shell.redirections import content
 from hookline.shell.shell_text import UNKNOWN, note_code, run_text, suspect_if_handled
 from hookline.shell.word import Word, is_made_here, known, texts_of, values_behind
@@ -47,6 +47,7 @@ def run_interpreter(
     _run_debugged_program(reader, language, arguments, stdin)
     if language == "python":
         codes += _code_for_module(arguments, plain)
+        run_program(reader, program_of_module(words), stdin)
     if not codes:
         codes = _code_elsewhere(reader, language, arguments, plain, stdin)
     for code in codes:

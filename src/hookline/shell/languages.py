@@ -31,7 +31,7 @@ INTERPRETERS: dict[str, str] = {
         "php": "php",
         "powershell": "pwsh powershell",
         "psql": "psql",
-        "python": "python pypy ipython bpython",
+        "python": "python pypy ipython bpython py",
         "r": "Rscript R",
         "ruby": "ruby irb jruby",
         "scala": "scala",

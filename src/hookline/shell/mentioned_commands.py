@@ -14,6 +14,7 @@ from hookline.shell.command_pattern import NO, YES, Pattern, matches
 from hookline.shell.known_names import DISCOVERS, INERT, SHELLS
 from hookline.shell.languages import TAKES_FILES, language_of
 from hookline.shell.programs import PROGRAMS
+from hookline.shell.python_spawns import program_of_module
 from hookline.shell.state import Call
 from hookline.shell.word import Word, known
 from hookline.shell.wrappers import PACKAGE_RUNNERS, SUBCOMMAND_WRAPPERS, WRAPPERS
@@ -47,8 +48,11 @@ def may_run_its_words(call: Call) -> bool:
     program = call.program or ""
     if program == "git":
         return not _GIT_RUNS.isdisjoint(call.texts[1:3])
-    if program in _ACCOUNTED_FOR or language_of(program) in TAKES_FILES:
+    language = language_of(program)
+    if program in _ACCOUNTED_FOR or language in TAKES_FILES:
         return False
+    if language == "python" and program_of_module(call.words):
+        return False  # that is a call of its own
     subcommands = SUBCOMMAND_WRAPPERS.get(program)
     runs_nothing = subcommands is not None and subcommands.keys().isdisjoint(call.texts)
     return not runs_nothing  # `docker ps`: only behind some sub-commands there is a program

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 _LOADER = re.compile(r"ld(?:-linux.*|-musl.*|64)?\.so[.\d]*\Z")
 _MOST_ALIASES = 8
+#: Other ways to write a program's name: Windows' `git.exe`, zsh's `=git`, nu's `^git`, elvish's `e:git`.
+_NAMED_OTHERWISE = re.compile(r"(?i:(?P<windows>.+)\.exe)|(?:=|\^|e:)(?P<name>[A-Za-z_/~.][^=]*)")
 #: Programs that take all that git takes, or most of it.
 _LIKE_GIT = frozenset("dulwich g hub".split())
 #: Text that is more than a program and its words.
@@ -150,8 +152,9 @@ def _renamed(state: State, words: list[Word]) -> tuple[list[Word], bool] | None:
     """
     program, rest = words[0], words[1:]
     name = program.text
-    if name is not None and name.endswith(".exe"):
-        return [known(name.removesuffix(".exe")), *rest], False
+    plain = _plain_name(name or "")
+    if plain:
+        return [known(plain), *rest], False
     git_words = _words_of_git(state, program)
     if git_words:
         return [*git_words, *rest], True
@@ -162,6 +165,14 @@ def _renamed(state: State, words: list[Word]) -> tuple[list[Word], bool] | None:
         return [Word((ANYTHING,)), *rest], True
     original = _copied_from(state, program)
     return None if original is None else ([original, *rest], False)
+
+
+def _plain_name(name: str) -> str:
+    """How a program is called where Windows, zsh, nu or elvish write it otherwise; else empty."""
+    written = _NAMED_OTHERWISE.fullmatch(name)
+    if written is None:
+        return ""
+    return written["windows"].lower() if written["windows"] else written["name"]
 
 
 def _words_of_git(state: State, program: Word) -> list[Word]:

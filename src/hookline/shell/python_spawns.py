@@ -7,10 +7,14 @@ renamed is not followed.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from hookline.shell.word import Word, known
 
 if TYPE_CHECKING:
     import ast
+    from collections.abc import Sequence
 
 _STARTS = frozenset(
     "os.system os.popen subprocess.run subprocess.call subprocess.check_call "
@@ -19,6 +23,26 @@ _STARTS = frozenset(
 )
 #: Arguments that change what is started; None: `**options`, which may be any.
 _NOT_FOLLOWED = frozenset(("executable", "preexec_fn", "input", "stdin", "env", None))
+
+#: Modules that are programs under the same name, whether started through Python or not.
+_PROGRAMS_AS_MODULES = frozenset("pip uv pipx poetry pdm pipenv hatch twine virtualenv".split())
+#: `-m`, alone, behind other letters or with the module attached: `-Im pip`, `-mpip`.
+_MODULE_OPTION = re.compile(r"-[BEIOPRSbdiqsuvx]*m(?P<module>.*)\Z", re.DOTALL)
+_VALUE_OPTIONS = ("-W", "-X")
+
+
+def program_of_module(words: Sequence[Word]) -> list[Word]:
+    """`python3 -m pip install x` → the words `pip install x`; none where no such module is run."""
+    at = 1
+    while at < len(words) and words[at].start.startswith("-"):
+        option = _MODULE_OPTION.match(words[at].text or "")
+        if option is not None:
+            attached = [known(option["module"])] if option["module"] else []
+            program = [*attached, *words[at + 1 :]]
+            is_known = bool(program) and program[0].text in _PROGRAMS_AS_MODULES
+            return program if is_known else []
+        at += 2 if words[at].text in _VALUE_OPTIONS else 1
+    return []
 
 
 class LiteralSpawns(NamedTuple):

@@ -76,7 +76,7 @@ class Reader(Redirections):
         may.
         """
         root = parse(self.source)
-        if root.has_error and (source := repaired(self.source)) != self.source:
+        if root.has_error and (source := repaired(self.source, root)) != self.source:
             self.source, root = source, parse(source)
         if root.has_error:
             self.state.cannot_tell(_NOT_SHELL)

@@ -116,6 +116,8 @@ class State:
         self.git_aliases: dict[str, Word] = {}
         self.files: dict[str, Word] = {}  # written here: path → content
         self.made: dict[str, set[str]] = {}  # the same: name without folder → paths
+        #: Every variable that was set, for one command or for all behind it.
+        self.settings: list[tuple[str, Word]] = []
         self.somewhere: list[Word] = []  # contents written here to paths that are not known
         self.programs: dict[str, Word] = {}  # copied or linked here: path → program
         #: What a script gets to read, where nothing else is given to its commands.

@@ -21,10 +21,11 @@ class Hole:
 
     One that `splits` may turn out to be several words, or none. A file name is never an option.
     `computed`: by a command of this very command line, so that it may be made to be anything.
-    `choices`: it is one of these texts.
+    `choices`: it is one of these texts. `pattern`: a wildcard as it was written, for who takes the
+    word as it stands.
     """
 
-    __slots__ = ("choices", "computed", "file_name", "splits")
+    __slots__ = ("choices", "computed", "file_name", "pattern", "splits")
 
     def __init__(
         self,
@@ -33,9 +34,11 @@ class Hole:
         file_name: bool = False,
         computed: bool = False,
         choices: tuple[str, ...] = (),
+        pattern: str = "",
     ) -> None:
         self.splits = splits
         self.file_name = file_name
+        self.pattern = pattern
         self.computed = computed
         self.choices = choices
 
@@ -131,6 +134,12 @@ class Word:
         """Whether it is, as a whole, what a file held before: no business of this command line."""
         only = self.pieces[0] if len(self.pieces) == 1 else ""
         return isinstance(only, Hole) and only.file_name
+
+    @property
+    def as_written(self) -> str | None:
+        """The word when no file has such a name, which is what a shell then takes: `fastapi[all]`."""
+        pieces = [piece if isinstance(piece, str) else piece.pattern for piece in self.pieces]
+        return "".join(pieces) if all(pieces) else self.text
 
     @property
     def known_text(self) -> str:

@@ -97,6 +97,7 @@ WRAPPERS = {
     "proxychains4": Wrapper("-f"),
     "proot": Wrapper("-r -b -w -q -k -0 -R -S"),
     "rlwrap": Wrapper("-a -b -C -D -f -g -H -l -m -O -p -P -q -s -t -w -z"),
+    "run-external": Wrapper(),
     "runuser": Wrapper(
         "-u -g -G -s --user --group --shell",
         scripts="-c --command --session-command",

@@ -67,6 +67,13 @@ DENIED = [
     ("an index that is only the name of a commit", "git restore -s --staged ."),
     ("a push in every submodule", "git submodule foreach 'git push'"),
     ("a push that is run for every commit", "git bisect run git push"),
+    ("Windows' shell from WSL", "cmd.exe /c git push --force"),
+    ("by its path", '/mnt/c/Windows/System32/cmd.exe /c "git push --force"'),
+    ("in capitals, with an escape", "CMD.EXE /C 'gi^t push --force'"),
+    ("zsh's way to write a program", "zsh -c '=git push --force'"),
+    ("nu's", "nu -c '^git push --force'"),
+    ("nu's longer way", "nu -c 'run-external git push --force'"),
+    ("elvish's", "elvish -c 'e:git push --force'"),
 ]
 ASKED = [
     ("a computed program", "$CMD origin main"),
@@ -75,6 +82,9 @@ ASKED = [
     ("code that can start programs", "python3 -c 'import os; os.system(input())'"),
     ("what another command prints", 'cat script | sh -c "$(cat)"'),
     ("a text that is too long", "echo " + "x" * 100_000),
+    ("PowerShell from WSL", "powershell.exe -Command 'git push --force'"),
+    ("a variable of Windows", "cmd.exe /c '%GIT% push --force'"),
+    ("a program that elvish looks up", "elvish -c '(external git) push --force'"),
 ]
 PASSED = [
     ("looking", "git status && git log --oneline -5 && git diff"),
@@ -101,6 +111,9 @@ PASSED = [
     ("something under way that is given up", "git merge --abort; git cherry-pick --abort; git am --abort"),
     ("the log of references", "git reflog show"),
     ("nothing at all", "  "),
+    ("a list of files in Windows", "cmd.exe /c dir"),
+    ("git's state in Windows", "cmd.exe /c git status"),
+    ("a pipe of nu", "nu -c 'ls | length'"),
 ]
 
 

@@ -67,6 +67,48 @@ def test_a_server_that_moved_is_asked_about_again_with_all_its_tools() -> None:
     assert before(command="npx evil-mcp --token ghp_x9Kd72LmQ0pZr5TvB8nWc3Yh6JsD1Gf4Ab2C") is not None
 
 
+@pytest.mark.parametrize(
+    ("first", "later", "is_asked"),
+    [
+        param({"command": None}, {"command": "npx evil"}, True, id="a server without an address gets a command"),
+        param({"command": None}, {"command": None, "url": "https://evil.example"}, True, id="it gets an address"),
+        param(
+            {"command": None, "url": "https://acme.example"},
+            {"command": "npx evil", "url": "https://acme.example"},
+            True,
+            id="a server with an address gets a command as well",
+        ),
+        param({"command": "npx acme"}, {"command": None}, False, id="the host no longer says how it is reached"),
+        param(
+            {"command": "npx acme", "url": "https://acme.example"},
+            {"command": None, "url": "https://acme.example"},
+            False,
+            id="the host says less than before",
+        ),
+    ],
+)
+def test_a_server_that_is_reached_in_a_new_way(first: dict[str, Any], later: dict[str, Any], is_asked: bool) -> None:
+    assert before(**first) is not None
+    after()
+    assert before(**first) is None
+    answer = before(**later)
+    assert (answer is not None) == is_asked
+    assert not is_asked or "acme is reached in another way than before" in message(answer)
+    after()
+    assert before(**later) is None
+
+
+def test_a_file_of_an_older_version_is_read() -> None:
+    before()
+    after()
+    old = inventory()
+    acme = old["servers"]["acme"]
+    acme["reached_by"] = acme["reached_by"][0]
+    Path(inventory_path()).write_text(json.dumps(old))
+    assert before() is None
+    assert before(command="npx evil") is not None
+
+
 def test_nothing_is_learned_when_that_is_off() -> None:
     before("learn=off")
     after("learn=off")

@@ -14,6 +14,7 @@ from hookline.kit.commands.command_syntax import texts_of, written_in
 from hookline.kit.commands.installs import ELSEWHERE, LOCAL, UNKNOWN, install_of, required_by
 from hookline.kit.commands.path_kinds import Here
 from hookline.kit.commands.popular_packages import POPULAR
+from hookline.kit.commands.registries import is_usual, set_in
 from hookline.kit.findings import ASK, DENY, PLAINLY, Finding, cannot_tell, guard_shell, shown
 from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
@@ -54,6 +55,8 @@ def build(hook: Hooks, settings: Settings) -> None:
             install = install_of(call)
             if install is not None:
                 yield from _of_install(call, install, here, written, settings)
+        for what in set_in(reading, settings.registries):
+            yield Finding(ASK, what, "Use the usual one.")
         yield from cannot_tell(reading, _COULD_BE)
 
     guard_shell(hook, "dependency-guard", judge)
@@ -62,22 +65,27 @@ def build(hook: Hooks, settings: Settings) -> None:
 def _of_install(
     call: Call, install: Install, here: Here, written: set[str], settings: Settings
 ) -> Iterator[Finding]:
-    if install.bends:
+    if not all(is_usual(registry, settings.registries) for registry in install.registries):
         what = f"`{shown(call.words)}` installs from elsewhere than the usual registry."
         yield Finding(ASK, what, "Use the usual one.")
     for package in install.packages:
         yield from _of_package(package, here, install.runs, settings)
     for path in install.files:
-        if not _is_seen(path, here, written):
+        if _is_seen(path, here, written):
+            yield from _of_file(path or "", here, install.runs, settings)
+        else:
             what = f"the requirements in {shown([path or 'a computed file'])} cannot be seen here."
             yield Finding(ASK, what, PLAINLY)
-            continue
-        for number, package in enumerate(required_by(os.path.join(here.cwd or "", path or ""))):
-            if number >= MOST_PACKAGES:
-                what = f"{shown([path])} names too many packages to look at each."
-                yield Finding(ASK, what, PLAINLY)
-                break
-            yield from _of_package(package, here, install.runs, settings)
+
+
+def _of_file(path: str, here: Here, runs: bool, settings: Settings) -> Iterator[Finding]:
+    """The packages that a file of requirements names."""
+    for number, package in enumerate(required_by(os.path.join(here.cwd or "", path))):
+        if number >= MOST_PACKAGES:
+            what = f"{shown([path])} names too many packages to look at each."
+            yield Finding(ASK, what, PLAINLY)
+            return
+        yield from _of_package(package, here, runs, settings)
 
 
 def _is_seen(path: str | None, here: Here, written: set[str]) -> bool:
@@ -164,7 +172,12 @@ def _is_same_crate(ecosystem: str, name: str, other: str) -> bool:
 def _is_near(name: str, other: str) -> bool:
     if len(other) < _SHORTEST or abs(len(other) - len(name)) > 1:
         return False
-    return is_one_slip(name, other)
+    return is_one_slip(name, other) or _is_jumbled(name, other)
+
+
+def _is_jumbled(name: str, other: str) -> bool:
+    """`lavarel` for `laravel`: the same letters behind the same first one."""
+    return name[0] == other[0] and sorted(name) == sorted(other)
 
 
 def is_one_slip(one: str, other: str) -> bool:
@@ -188,6 +201,12 @@ KIT = Kit(
     build=build,
     options=(
         Option("allow", "words", (), "Packages that are fine: requests, npm:left-pad, @scope/*"),
+        Option(
+            "registries",
+            "words",
+            (),
+            "Hosts of registries that are fine: pypi.example.org, or *.example.org",
+        ),
         Option(
             "others",
             "choice",

@@ -35,6 +35,7 @@ _FD_RUNS = frozenset("-x -X --exec --exec-batch".split())
 _FIND_TESTS = ("-", "(", "!")
 #: What turns the tests of find around, or leaves a choice.
 _FIND_LOGIC = frozenset(("-o", "-or", "!", "-not", ","))
+_CMD_OPTION = re.compile(r"//?[A-Za-z](?::\w+)?")
 HISTORY_FILE = re.compile(
     r"\.(?:bash|zsh|sh|python|mysql|psql|sqlite|node_repl|lesshst)_?history\Z|fish_history\Z"
 )
@@ -166,6 +167,14 @@ def _shred(call: Call) -> OnPaths:
     return plain_words(call), "destroys", TREES
 
 
+def _in_windows(call: Call) -> OnPaths:
+    """cmd's `rd /s` and `del /s`; without `/s`, an empty folder or single files."""
+    options = [word for word in call.words[1:] if _CMD_OPTION.fullmatch(word.start)]
+    words = [word for word in plain_words(call) if word not in options]
+    with_all_below = any(word.start.lower().endswith("/s") for word in options)
+    return words, "deletes", TREES if with_all_below else FILES
+
+
 def _unlink(call: Call) -> OnPaths:
     return plain_words(call), "deletes", FILES
 
@@ -209,6 +218,7 @@ ON_PATHS: dict[str, Callable[[Call], OnPaths]] = {
     **dict.fromkeys("cp install ln".split(), _written),
     **dict.fromkeys("tee sponge".split(), _tee),
     **dict.fromkeys("sed perl".split(), _in_place),
+    **dict.fromkeys("rd rmdir del erase".split(), _in_windows),
     "chmod": _chmod,
     "dd": _dd,
     "git": _git_rm,

@@ -23,6 +23,7 @@ _ODD = re.compile(r"[\s\\\x00-\x1f]")
 #: What ends a host, in a word of which perhaps only the beginning is known.
 _HOST_ENDS = re.compile(r"[/?#]|:\Z")
 _HOST = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9._-]*)\Z|\[[0-9A-Fa-f:.%]+\]\Z")
+_IPV6 = re.compile(r"(?=(?:[^:]*:){2})[0-9A-Fa-f:]+(?:\.\d+){0,3}")
 _REMOTE = re.compile(r"(?:[^/:@\s]+@)?(\[[^\]]+\]|[^/:\s]+):")
 _SOCAT = re.compile(
     r"(?:tcp|tcp4|tcp6|udp|udp4|udp6|openssl|ssl|sctp|socks4a?|socks5|proxy)[a-z-]*:", re.I
@@ -73,7 +74,9 @@ def hosts_in_code(text: str) -> list[Host]:
 
 
 def host_of(address: str) -> Host:
-    """The host of a URL, or of `host:port/path`."""
+    """The host of a URL, or of `host:port/path`; an address of IPv6 may stand by itself."""
+    if _IPV6.fullmatch(address):
+        return address.lower()
     scheme, found, rest = address.partition("://")
     if found and scheme.lower() == "file":
         return "localhost"
@@ -87,8 +90,8 @@ def host_of(address: str) -> Host:
 
 def _of_word(word: Any) -> Host:
     """The host of an address of which perhaps only the beginning is known."""
-    if word.text is not None:
-        return host_of(word.text)
+    if word.as_written is not None:
+        return host_of(word.as_written)  # `[::1]` in an address is no wildcard
     start = str(word.start)
     rest = start.partition("://")[2] if "://" in start else start
     is_whole = _HOST_ENDS.search(rest) is not None and not start.endswith("://")

@@ -7,6 +7,8 @@ from __future__ import annotations
 import os
 import re
 
+from hookline.kit.commands.registries import is_usual_channel
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,6 +24,8 @@ _PYPI_NAME = re.compile(
 _NPM_NAME = re.compile(r"(?P<name>(?:@[\w.~-]+/)?[\w.~-]+)(?:@(?P<version>.*))?\Z", re.DOTALL)
 _EXACT = re.compile(r"v?\d+\.\d+\.\d+(?:[-+][\w.+-]*)?\Z")
 _EXACT_PYPI = re.compile(r"===?\s*[\w.!+-]+|@\s*[\d][\w.]*")
+_CONDA_NAME = re.compile(r"(?P<name>[A-Za-z0-9_][\w.-]*)\s*(?P<rest>.*)\Z", re.DOTALL)
+_EXACT_CONDA = re.compile(r"==?\s*\d[\w.]*(?:=[\w.*]+)?\Z")
 _EXACT_GEM = re.compile(r"\d+(?:\.\w+)*\Z")
 _ADDRESS = re.compile(
     r"(?:git|hg|svn|bzr)\+|[a-z][a-z0-9+.-]*://|git@|github:|gitlab:|bitbucket:|gist:", re.I
@@ -50,21 +54,26 @@ class Package:
 
 
 class Install:
-    """A command that installs: packages, requirement files (None: computed), options that change
-    where from; `runs`: it only fetches a program to run it.
+    """A command that installs: packages, requirement files, and the registries that its options
+    name (None: computed); `runs`: it only fetches a program to run it.
     """
 
-    __slots__ = ("bends", "files", "packages", "runs")
+    __slots__ = ("files", "packages", "registries", "runs")
 
     def __init__(
-        self, packages: list[Package], files: list[str | None], bends: bool, runs: bool
+        self,
+        packages: list[Package],
+        files: list[str | None],
+        registries: list[str | None],
+        runs: bool,
     ) -> None:
-        self.packages, self.files, self.bends, self.runs = packages, files, bends, runs
+        self.packages, self.files, self.registries, self.runs = packages, files, registries, runs
 
 
 class Manager:
-    """How a package manager is called: its ecosystem, its sub-commands (separated by commas), and
-    its options: those with values, with files, those that bend where from, with versions.
+    """How a package manager is called: its ecosystem, its sub-commands (separated by commas; a
+    blank: it needs none), and its options: those with values, with files, those that bend where
+    from, with versions.
     """
 
     __slots__ = ("bends", "ecosystem", "files", "runs", "starts", "values", "versions")
@@ -114,6 +123,11 @@ _CARGO_VALUES = (
 _GEM_VALUES = "-v --version -s --source -i -n"
 _BUNDLE_VALUES = "-v --version -g --group -s --source --git --github --path"
 _VERSION = "-v --version"
+_CONDA_VALUES = "-n --name -p --prefix -c --channel --file -f --solver --repodata-fn --subdir"
+_DOTNET_VALUES = (
+    "-v --version -s --source --add-source -f --framework --package-directory --tool-path "
+    "--configfile --project"
+)
 MANAGERS: dict[str, Manager] = {
     "pip": Manager(
         "pypi", "install,download,wheel", _PIP_VALUES, files="-r --requirement", bends=_PIP_BENDS
@@ -122,7 +136,7 @@ MANAGERS: dict[str, Manager] = {
         "pypi", "pip install,add,tool install", _PIP_VALUES,
         files="-r --requirements", bends=_PIP_BENDS, runs="tool run,run",
     ),
-    "uvx": Manager("pypi", values="--from --with --python -p"),
+    "uvx": Manager("pypi", values=_PIP_VALUES, bends=_PIP_BENDS),
     "pipx": Manager(
         "pypi", "install,inject", "--python --spec -i --index-url --pip-args",
         bends="-i --index-url", runs="run",
@@ -152,17 +166,42 @@ MANAGERS: dict[str, Manager] = {
         "gems", "add", _BUNDLE_VALUES, bends="-s --source --git --github", versions=_VERSION
     ),
     "go": Manager("go", "get,install", "-C -mod -modfile -tags -ldflags"),
+    "conda": Manager(
+        "conda", "install,create,update,upgrade", _CONDA_VALUES, files="--file",
+        bends="-c --channel --repodata-fn",
+    ),
+    "composer": Manager(
+        "composer", "require,global require", "-d --working-dir --repository --repository-url",
+        bends="--repository --repository-url", runs="create-project",
+    ),
+    "dotnet": Manager(
+        "nuget", "add package,package add,tool install,tool update", _DOTNET_VALUES,
+        bends="-s --source --add-source", versions="-v --version", runs="tool exec",
+    ),
+    "nuget": Manager(
+        "nuget", "install", "-Version -Source -OutputDirectory -Framework",
+        bends="-Source", versions="-Version",
+    ),
+    "easy_install": Manager(
+        "pypi", " ", "-i --index-url -f --find-links -d", bends="-i --index-url -f --find-links"
+    ),
 }  # fmt: skip
-MANAGERS.update(pip3=MANAGERS["pip"], bundler=MANAGERS["bundle"], pnpx=MANAGERS["npx"])
+MANAGERS.update(
+    pip3=MANAGERS["pip"],
+    bundler=MANAGERS["bundle"],
+    pnpx=MANAGERS["npx"],
+    mamba=MANAGERS["conda"],
+    micromamba=MANAGERS["conda"],
+)
 
 
 def install_of(call: Call) -> Install | None:
     """What a call installs; None when it installs nothing."""
-    call = _as_pip(call)
     manager = MANAGERS.get(_PIP_VERSION.sub("", call.program or ""))
     if manager is None or call.code is not None:
         return None
-    words = call.plain(*manager.values)
+    call = _as_written(call)
+    words = _without_project(call.program, call.plain(*manager.values))
     installed = _behind(manager.starts, words)
     if installed is not None:
         return _install(call, manager, installed, runs=False)
@@ -183,14 +222,19 @@ def _behind(
     return None
 
 
-def _as_pip(call: Call) -> Call:
-    """`python3 -m pip install x` → `pip install x`."""
-    texts = call.texts
-    if not (call.program or "").startswith(("python", "pypy")) or "-m" not in texts[:4]:
-        return call
-    at = texts.index("-m") + 1
-    is_manager = bool(texts[at : at + 1]) and texts[at] in MANAGERS
-    return call._replace(words=call.words[at:]) if is_manager else call
+def _as_written(call: Call) -> Call:
+    """`fastapi[all]` is a package with an extra, though to a shell it could be a file's name."""
+    from hookline.shell.word import known
+
+    written = (word.as_written for word in call.words)
+    pairs = zip(call.words, written, strict=True)
+    return call._replace(words=tuple(word if text is None else known(text) for word, text in pairs))
+
+
+def _without_project(program: str | None, words: tuple[str | None, ...]) -> tuple[str | None, ...]:
+    """`dotnet add app.csproj package x` → `add package x`."""
+    names_project = program == "dotnet" and words[:1] == ("add",) and words[2:3] == ("package",)
+    return (words[0], *words[2:]) if names_project else words
 
 
 def _install(call: Call, manager: Manager, words: tuple[str | None, ...], runs: bool) -> Install:
@@ -205,8 +249,8 @@ def _install(call: Call, manager: Manager, words: tuple[str | None, ...], runs: 
     if ecosystem in ("crates", "gems"):
         paths = call.options("--path")
         packages += [_package(ecosystem, path and f"./{path}", False) for path in paths]
-    files, bends = list(call.options(*manager.files)), bool(call.options(*manager.bends))
-    return Install(packages, files, bends, runs)
+    files, registries = call.options(*manager.files), call.options(*manager.bends)
+    return Install(packages, list(files), list(registries), runs)
 
 
 def _is_exact(version: str | None, ecosystem: str) -> bool:
@@ -269,7 +313,36 @@ def _go(text: str, pinned: bool) -> Package:
     return Package("go", text, name, REGISTRY, _EXACT.match(version) is not None)
 
 
-_BY_NAME = {"pypi": _pypi, "npm": _npm, "crates": _crate, "gems": _gem, "go": _go}
+def _conda(text: str, pinned: bool) -> Package:
+    channel, _, spec = text.rpartition("::")
+    found = _CONDA_NAME.match(spec)
+    if found is None or not is_usual_channel(channel or "defaults"):
+        return Package("conda", text, None, ELSEWHERE if channel else UNKNOWN)
+    pinned = _EXACT_CONDA.match(found["rest"]) is not None
+    return Package("conda", text, found["name"].lower(), REGISTRY, pinned)
+
+
+def _composer(text: str, pinned: bool) -> Package:
+    name, _, version = text.partition(":")
+    return Package("composer", text, name.lower(), REGISTRY, _EXACT.match(version) is not None)
+
+
+def _nuget(text: str, pinned: bool) -> Package:
+    name, _, version = text.partition("@")
+    pinned = pinned or _EXACT.match(version) is not None
+    return Package("nuget", text, name.lower(), REGISTRY, pinned)
+
+
+_BY_NAME = {
+    "pypi": _pypi,
+    "npm": _npm,
+    "crates": _crate,
+    "gems": _gem,
+    "go": _go,
+    "conda": _conda,
+    "composer": _composer,
+    "nuget": _nuget,
+}
 
 
 def required_by(path: str, depth: int = 0) -> Iterator[Package]:

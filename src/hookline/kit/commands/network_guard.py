@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from hookline.kit.commands.command_syntax import redirected, texts_of
+from hookline.kit.commands.fetched_code import fetched_by
 from hookline.kit.commands.hosts import (
     GIT_VALUES,
     LISTENS,
@@ -99,6 +100,9 @@ def _hosts(call: Call, settings: Settings) -> list[Host]:
         return [None]
     if call.program == "git":
         return list(git_hosts(call, words_of(call, GIT_VALUES))) if settings.git else []
+    address = fetched_by(call)
+    if address is not None and "://" in address:
+        return [host_of(address.removeprefix("git+"))]
     return hosts_of(call) or []
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 import posixpath
+import re
+from itertools import pairwise
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,6 +32,8 @@ MADE = "made"
 UNKNOWN = "unknown"
 
 _TEMPORARY = ("/tmp", "/var/tmp", "/private/tmp", "/private/var/folders", "/dev/shm")
+#: `C:/Users`, which WSL has at /mnt/c/Users.
+_DRIVE = re.compile(r"([A-Za-z]):/")
 _HOME = "/~"  # stands for the home folder, whatever it is
 #: What the machine lives on, and the keys of a person.
 _VITAL = (
@@ -71,6 +75,8 @@ class Here:
             path = _HOME + path[1:]
         elif path.startswith("~"):
             path = f"/home/{path[1:]}"
+        elif drive := _DRIVE.match(path):
+            path = f"/mnt/{drive[1].lower()}/{path[drive.end() :]}"
         elif not path.startswith("/"):
             if self.cwd is None:
                 return None
@@ -147,11 +153,15 @@ class Here:
         root = self._root_of(whole)
         if root is None:
             return MADE if self._is_temporary(whole) else OUTSIDE
-        return KEPT if self.made.isdisjoint(whole[len(root) :].split("/")) else MADE
+        return MADE if self._is_made(whole[len(root) :].split("/")) else KEPT
 
     def _of_somewhere(self, parts: list[str]) -> str:
         """A path that begins nobody knows where."""
-        return UNKNOWN if ".." in parts or self.made.isdisjoint(parts) else MADE
+        return MADE if ".." not in parts and self._is_made(parts) else UNKNOWN
+
+    def _is_made(self, parts: list[str]) -> bool:
+        """Whether one of a path's names, or two that follow each other, is of what can be rebuilt."""
+        return not self.made.isdisjoint((*parts, *map("/".join, pairwise(parts))))
 
     def _is_temporary(self, whole: str) -> bool:
         """Below a folder for temporary files, and not beside a workspace that is itself below

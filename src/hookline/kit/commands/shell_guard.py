@@ -18,6 +18,7 @@ from hookline.kit.commands.destroyed_paths import (
     plain_words,
 )
 from hookline.kit.commands.destruction import DEVICE, DISASTER, LOSS, RULES
+from hookline.kit.commands.fetched_code import fetched_by
 from hookline.kit.commands.path_kinds import ALL, HISTORY, KEPT, MADE, OUTSIDE, UNKNOWN, Here, worst
 from hookline.kit.findings import ASK, DENY, Finding, cannot_tell, guard_shell, shown
 from hookline.kit.kit_row import Entry, Kit
@@ -25,7 +26,7 @@ from hookline.kit.kit_settings import Option, Settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
     from hookline.kit.commands.destroyed_paths import OnPaths
@@ -38,7 +39,14 @@ MADE_AGAIN = (
     "node_modules", "bower_components", "build", "dist", "out", "target", "coverage", "htmlcov",
     ".next", ".nuxt", ".turbo", ".parcel-cache", ".cache", ".venv", "venv", "env", ".tox", ".nox",
     "__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".hypothesis", ".eggs", ".gradle",
-    "obj", "bin", "tmp", ".tmp", "temp", ".terraform", "_build", "DerivedData",
+    "obj", "bin", "tmp", ".tmp", "temp", ".terraform", "_build", "DerivedData", ".svelte-kit",
+    ".astro", ".vite", ".nyc_output", ".angular", ".expo", ".serverless", ".dart_tool",
+    ".pnpm-store", "storybook-static", "Pods", "vendor/bundle", "vendor/cache", ".yarn/cache",
+    ".yarn/unplugged", ".bundle/cache",
+    # What a package manager writes down of its last run, beside what it has installed.
+    "package-lock.json", "npm-shrinkwrap.json", "yarn.lock", "pnpm-lock.yaml", "bun.lock",
+    "bun.lockb", "deno.lock", "poetry.lock", "uv.lock", "pdm.lock", "Pipfile.lock", "Cargo.lock",
+    "Gemfile.lock", "composer.lock", "Podfile.lock", "mix.lock", "pubspec.lock", "go.sum",
 )  # fmt: skip
 #: What could be hidden where a word is computed.
 _COULD_BE = ("rm -rf", "shred", "mkfs", "shutdown")
@@ -68,7 +76,7 @@ def build(hook: Hooks, settings: Settings) -> None:
     def judge(event: ShellCommand) -> Iterator[Finding]:
         reading = event.read_command()
         here = Here(event.cwd, event.workspace_roots, (*MADE_AGAIN, *settings.made_again))
-        for how_bad, what in _of_calls(reading, here, passes):
+        for how_bad, what in _of_calls(reading, here, passes, settings.sources):
             yield Finding(decisions[how_bad], what, _INSTEAD)
         for how_bad, what in _of_shape(event.shell_command, reading, here):
             yield Finding(decisions[how_bad], what, _INSTEAD)
@@ -77,13 +85,18 @@ def build(hook: Hooks, settings: Settings) -> None:
     guard_shell(hook, "shell-guard", judge)
 
 
-def _of_calls(reading: Reading, here: Here, passes: set[str]) -> Iterator[tuple[str, str]]:
+def _of_calls(
+    reading: Reading, here: Here, passes: set[str], sources: Sequence[str]
+) -> Iterator[tuple[str, str]]:
     downloaded = searched = False
     for call in reading.calls:
         if downloaded and _runs_what_came(call, reading):
             yield DISASTER, "what is downloaded is run without anybody having read it."
         if call.code is not None or call.program is None:
             continue
+        address = fetched_by(call, sources)
+        if address is not None:
+            yield LOSS, f"{call.program} fetches {shown([address])} and runs it, unread."
         here.follow(call)
         downloaded |= call.program in _DOWNLOADS
         searched |= call.program in _SEARCHES
@@ -183,6 +196,12 @@ KIT = Kit(
             "words",
             (),
             "More names of folders that can be rebuilt, and so may be deleted",
+        ),
+        Option(
+            "sources",
+            "words",
+            (),
+            "Where code and images may be fetched from and run: deno.land, github.com/acme",
         ),
     ),
     entries=(

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 
+from hookline.kit.commands.mongo_code import why_mongo_writes
 from hookline.kit.commands.path_kinds import Here
 from hookline.kit.commands.statements import LONGEST, USUAL_DIALECTS, is_sql, why_it_writes
 from hookline.kit.findings import ASK, DENY, Finding, answer, cannot_tell, guard_shell, shown
@@ -18,7 +19,7 @@ from hookline.kit.kit_settings import Option, Settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from hookline.kit.findings import ShellCommand
@@ -27,17 +28,27 @@ if TYPE_CHECKING:
     from hookline.shell import Call, Reading
 
 
+#: The dialect of what MongoDB's shell is given, which is code.
+MONGO = "mongo"
+
+
 class Client:
-    """How a program is given SQL: in options, in files, and from which of its plain words on (0: in
-    none).
+    """How a program is given SQL: behind a sub-command, in options, in files, and from which of its
+    plain words on (0: in none).
     """
 
-    __slots__ = ("dialect", "files", "options", "plain", "values")
+    __slots__ = ("behind", "dialect", "files", "options", "plain", "values")
 
     def __init__(
-        self, dialect: str, options: str = "", files: str = "", plain: int = 0, values: str = ""
+        self,
+        dialect: str,
+        options: str = "",
+        files: str = "",
+        plain: int = 0,
+        values: str = "",
+        behind: str = "",
     ) -> None:
-        self.dialect, self.plain = dialect, plain
+        self.dialect, self.plain, self.behind = dialect, plain, tuple(behind.split())
         self.options, self.files, self.values = (
             tuple(options.split()),
             tuple(files.split()),
@@ -84,12 +95,70 @@ CLIENTS = {
     "usql": Client("", "-c --command", "-f --file", values="-v -o -F -R -P --set"),
     "trino": Client("trino", "--execute", "-f --file", values="--server --catalog --schema --user"),
 }
+_MONGO = Client(
+    MONGO,
+    "--eval",
+    "-f --file",
+    values="--host --port -u -p --username --password --authenticationDatabase --db --tls",
+)
+
+
+def _with_sql_option(dialect: str, behind: str) -> Client:
+    """A client in the cloud that is given SQL with `--sql`."""
+    values = "--resource-arn --secret-arn --database --instance"
+    return Client(dialect, "--sql", values=values, behind=behind)
+
+
+#: Programs that are clients behind some of their sub-commands.
+SUBCOMMAND_CLIENTS: dict[str, tuple[Client, ...]] = {
+    "mongosh": (_MONGO,),
+    "mongo": (_MONGO,),
+    "wrangler": (
+        Client("sqlite", "--command", "--file", values="-c --config --env -e", behind="d1 execute"),
+    ),
+    "supabase": (
+        Client("postgres", "", "-f --file", plain=2, values="--db-url", behind="db query"),
+    ),
+    "heroku": (
+        Client(
+            "postgres",
+            "-c --command",
+            "-f --file",
+            values="-a --app -r --remote --credential",
+            behind="pg:psql",
+        ),
+    ),
+    "turso": (Client("sqlite", plain=3, values="--location --instance", behind="db shell"),),
+    "aws": (
+        _with_sql_option("postgres", "rds-data execute-statement"),
+        _with_sql_option("postgres", "rds-data batch-execute-statement"),
+        _with_sql_option("redshift", "redshift-data execute-statement"),
+        Client("trino", "--query-string", behind="athena start-query-execution"),
+    ),
+    "gcloud": (_with_sql_option("", "spanner databases execute-sql"),),
+}
+#: Sub-commands that change a database.
+SUBCOMMAND_WRITERS: dict[str, tuple[str, ...]] = {
+    "supabase": ("db push", "db reset", "migration up", "migration repair", "migration squash"),
+    "wrangler": ("d1 delete", "d1 migrations apply", "d1 time-travel restore"),
+    "heroku": (
+        "pg:reset",
+        "pg:push",
+        "pg:copy",
+        "pg:promote",
+        "pg:killall",
+        "pg:backups:restore",
+    ),
+    "turso": ("db destroy",),
+    "prisma": ("migrate reset", "db execute"),
+    "gcloud": ("sql import",),
+}
 #: Programs that change a database whatever they are given, unless one of these words says that they
 #: only tell something.
 WRITERS: dict[str, frozenset[str]] = {
     **dict.fromkeys(
         "createdb dropdb createuser dropuser vacuumdb reindexdb clusterdb mysqlimport "
-        "mariadb-import pgbench".split(),
+        "mariadb-import pgbench mongorestore mongoimport".split(),
         frozenset(("--help", "--version", "-V", "-?")),
     ),
     "pg_restore": frozenset(("--help", "--version", "-V", "-?", "-l", "--list", "-f", "--file")),
@@ -113,23 +182,56 @@ _DOT = re.compile(
     r"|fullschema|dbinfo|bail|quit|exit|changes|columns?|maxrows|print)\b[^|]*\Z"
 )
 _BQ_READS = frozenset(("ls", "show", "head", "version", "help", "info", "query", "wait"))
-_KEYS = frozenset(
-    ("sql", "query", "queries", "statement", "statements", "sql_query", "raw_sql", "sqlquery")
+#: Names of arguments that nobody uses for anything but SQL, in lower case without `_` and `-`.
+_SQL_KEYS = frozenset(
+    "sql sqls rawsql sqlquery sqlqueries sqlstatement sqlstatements sqltext sqlcommand sqlstring "
+    "sqlscript dml ddl".split()
 )
-#: Of these, the keys that nobody uses for anything else.
-_SQL_KEYS = frozenset(("sql", "raw_sql", "sql_query", "sqlquery"))
+#: Those that hold SQL, or something else.
+_QUERY_KEYS = frozenset("query queries rawquery querystring querytext statement statements".split())
+#: Those that hold SQL only where it looks like it.
+_COMMAND_KEYS = frozenset("command commands script text expression".split())
+#: Tools that look for words: what they are given is SQL only under a name that says so.
+_SEARCHES = re.compile(r"search|find|look_?up|suggest|browse|crawl|fetch|retriev", re.I)
+_FOR_WORDS = re.compile(
+    r"doc|web|internet|google|issue|icon|wiki|knowledge|memor|article|page|code|repo|image|file"
+    r"|asset|component|message|mail|node|entit|symbol|news|project|ticket|library|site",
+    re.I,
+)
+_WRITING_TOOL = re.compile(
+    r"(?:drop|delete|remove|insert|update|replace|rename|create|bulk)(?:[-_A-Z]|\Z)"
+)
 _SAYS_SQL = re.compile(
     r"sql|postgres|supabase|duck|bigquery|snowflake|redshift|clickhouse|database|mariadb|(?:^|[ "
     r"_-])(?:db|pg)(?:$|[ _-])",
     re.I,
 )
-_LOOKS_SQL = re.compile(
-    r"[\s(;]*(?:--[^\n]*\n\s*|/\*(?:[^*]|\*(?!/))*\*/\s*)*(?:select|with|insert|update|delete"
-    r"|merge|create|drop|alter|truncate|grant|revoke|call|do|exec\w*"
-    r"|copy|explain|vacuum|replace|begin|set|show|pragma|values)\b",
-    re.I | re.DOTALL,
+_OBJECT = (
+    r"(?:(?:or\s+replace|temp|temporary|unique|materialized|external|global|unlogged|virtual)\s+)*"
+    r"(?:table|database|schema|view|index|function|procedure|trigger|role|user|sequence|type"
+    r"|extension|policy|domain|column|constraint|publication|subscription|server|tablespace"
+    r"|keyspace|warehouse|stage|stream|task|dictionary)\b\s*\S"
 )
+#: A statement by its first words: `drop table t`, and not `drop shadow`.
+_LOOKS_SQL = re.compile(
+    r"[\s(;]*(?:--[^\n]*\n\s*|/\*(?:[^*]|\*(?!/))*\*/\s*)*(?:"
+    r"select\b|with\s+[\w\"`]{1,200}[^()]{0,1000}\(|(?:create|drop|alter)\s+" + _OBJECT +
+    r"|(?:insert|replace|merge)\s+(?:\w{1,20}\s+)?into\s+\S{1,200}.{0,1000}"
+    r"(?:\(|\b(?:values|select|using|set)\b)"
+    r"|(?:insert|replace)\s+\S+\s*(?:\(|\bvalues\b)|update\s+.{1,200}?\sset\s|delete\s+from\s+\S"
+    r"|truncate\s+(?:table\s+\S|\S+\s*(?:;|,|\Z|cascade|restart))"
+    r"|(?:grant|revoke)\s.{0,1000}\b(?:on|to|from)\s|call\s+[\w.\"`]+\s*\("
+    r"|exec(?:ute)?\s+(?:immediate|sp_|xp_|@|[\w.]+\s*['\"@(;]|[\w.]+\s*\Z)"
+    r"|do\s+(?:\$|language|')|copy\s+\S{1,200}.{0,1000}\b(?:from|to)\b|explain\s+\S"
+    r"|vacuum\s*(?:;|\Z|full|analy)"
+    r"|begin\s*(?:;|\Z|tran)|set\s+(?:global|session|local|role|password|@@|persist)\b"
+    r"|pragma\s+\w|(?:attach|detach)\s+(?:database\b|')|values\s*\()",
+    re.I | re.DOTALL,
+)  # fmt: skip
 _DEEPEST = 5
+#: Options of programs with sub-commands that take the next word; options that only show.
+_SUBCOMMAND_VALUES = tuple("-a --app -r --remote -c --config --env -e --project --schema".split())
+_ONLY_SHOWS = frozenset(("--help", "-h", "--dry-run", "--version"))
 _INSTEAD = "Only read, or show the statement to the user first."
 _UNSEEN = Finding(
     ASK, "this runs SQL that cannot be seen here.", "Give it with -c, -e or in a file."
@@ -147,12 +249,12 @@ def build(hook: Hooks, settings: Settings) -> None:
         yield from cannot_tell(reading, ("psql", "mysql", "sqlite3"))
 
     def tool(event: BeforeMCPExecution) -> Answer | None:
-        names = (event.tool_name, event.mcp_server_name, event.command)
-        speaks_sql = _SAYS_SQL.search(" ".join(map(str, names))) is not None
         findings: list[Finding] = []
+        may_hold_sql = _may_hold_sql(event)
         for key, text in _texts(event.arguments, 0):
-            if _is_meant_as_sql(text, speaks_sql or key in _SQL_KEYS):
+            if may_hold_sql(key, text):
                 findings += _of_sql(_plain_sql(text, ""), USUAL_DIALECTS, settings)
+        findings += _of_mongo_tool(event, settings)
         return answer(event, "sql-guard", findings)
 
     guard_shell(hook, "sql-guard", judge, also_before_tools=False)
@@ -164,33 +266,67 @@ def _of_sql(sql: str | None, dialects: tuple[str, ...], settings: Settings) -> I
     if sql is None:
         yield _UNSEEN
         return
-    why = why_it_writes(sql, dialects, settings.functions)
+    is_mongo = dialects == (MONGO,)
+    why = why_mongo_writes(sql) if is_mongo else why_it_writes(sql, dialects, settings.functions)
     if why is not None:
-        what = f"this SQL may write: {why}: {shown([sql])}"
+        what = f"this {'code' if is_mongo else 'SQL'} may write: {why}: {shown([sql])}"
         yield Finding(settings.decision, what, _INSTEAD)
 
 
-def _is_meant_as_sql(text: str, is_named_so: bool) -> bool:
-    if is_named_so and text.strip():
-        return True
-    return _LOOKS_SQL.match(text) is not None and is_sql(text)
+def _may_hold_sql(event: BeforeMCPExecution) -> Callable[[str, str], bool]:
+    """Which arguments of a tool are SQL, by their name, the tool's and the server's, and by what
+    they hold.
+    """
+    tool = str(event.tool_name)
+    names = (tool, event.mcp_server_name, event.command)
+    speaks_sql = _SAYS_SQL.search(" ".join(map(str, names))) is not None
+    searches = _SEARCHES.search(tool) is not None
+    only_words = searches and _FOR_WORDS.search(tool) is not None
+
+    def may_hold_sql(key: str, text: str) -> bool:
+        if key in _SQL_KEYS or (speaks_sql and key in _QUERY_KEYS and not searches):
+            return bool(text.strip())
+        if only_words or (key in _COMMAND_KEYS and not speaks_sql):
+            return False
+        return _LOOKS_SQL.match(text) is not None and is_sql(text)
+
+    return may_hold_sql
+
+
+def _of_mongo_tool(event: BeforeMCPExecution, settings: Settings) -> Iterator[Finding]:
+    """Tools of a server for MongoDB that say by their name what they do, and pipelines that write."""
+    names = " ".join(map(str, (event.mcp_server_name, event.command)))
+    if "mongo" not in names.lower():
+        return
+    tool = str(event.tool_name).removeprefix("MCP:")
+    stages = re.search(r"\$(?:out|merge)\b", str(event.arguments)[:LONGEST])
+    if _WRITING_TOOL.match(tool) or stages is not None:
+        yield Finding(settings.decision, f"{shown([tool])} may change a database.", _INSTEAD)
 
 
 def _changes_a_database(call: Call) -> bool:
-    only_tells = WRITERS.get(call.program or "")
-    return call.code is None and only_tells is not None and only_tells.isdisjoint(call.texts[1:])
+    if call.code is not None:
+        return False
+    program, words = call.program or "", call.texts[1:]
+    only_tells = WRITERS.get(program)
+    if only_tells is not None:
+        return only_tells.isdisjoint(words)
+    starts = [tuple(start.split()) for start in SUBCOMMAND_WRITERS.get(program, ())]
+    plain = call.plain(*_SUBCOMMAND_VALUES)
+    only_shows = not _ONLY_SHOWS.isdisjoint(words)
+    return not only_shows and any(plain[: len(start)] == start for start in starts)
 
 
 def _texts(value: Any, depth: int, key: str = "") -> Iterator[tuple[str, str]]:
     """The texts under keys that hold SQL, at any depth that is not absurd."""
     if isinstance(value, str):
-        if key in _KEYS:
+        if key in _SQL_KEYS or key in _QUERY_KEYS or key in _COMMAND_KEYS:
             yield key, value
     elif depth >= _DEEPEST:
         return
     elif isinstance(value, dict):
         for name, item in value.items():
-            yield from _texts(item, depth + 1, str(name).lower())
+            yield from _texts(item, depth + 1, re.sub(r"[_-]", "", str(name)[:100]).lower())
     elif isinstance(value, list):
         for item in value:
             yield from _texts(item, depth + 1, key)
@@ -200,11 +336,23 @@ def _of_calls(reading: Reading, here: Here) -> Iterator[tuple[str | None, str]]:
     """All SQL that database clients are given, each with its dialect; None: it cannot be seen."""
     for call in reading.calls:
         here.follow(call)
-        client = CLIENTS.get(call.program or "")
+        client = _client_of(call)
         if client is None:
             continue
         for sql in _given_to(call, client, reading, here):
             yield None if sql is None else _plain_sql(sql, client.dialect), client.dialect
+
+
+def _client_of(call: Call) -> Client | None:
+    """How this call is given SQL; None when its program is no client of a database, or not so."""
+    program = call.program or ""
+    if program in CLIENTS:
+        return CLIENTS[program]
+    for client in SUBCOMMAND_CLIENTS.get(program, ()):
+        words = call.plain(*client.values, *client.options, *client.files)
+        if words[: len(client.behind)] == client.behind:
+            return client
+    return None
 
 
 def _given_to(call: Call, client: Client, reading: Reading, here: Here) -> list[str | None]:
@@ -213,10 +361,18 @@ def _given_to(call: Call, client: Client, reading: Reading, here: Here) -> list[
         return [] if _is_a_name(call, client) else [call.code.text]
     made_here = _made_here(reading, call)
     texts = [*_options(call, client), *_plain(call, client)]
-    files = call.options(*client.files)
+    files = [*call.options(*client.files), *_scripts(call, client)]
     if not (texts or files or made_here or _only_tells(call)):
         return [None]  # it reads what comes in
     return texts if made_here else [*texts, *(_content(path, here) for path in files)]
+
+
+def _scripts(call: Call, client: Client) -> list[str | None]:
+    """Files among the words that are no options: `mongosh mydb script.js`."""
+    if client.dialect != MONGO:
+        return []
+    words = call.plain(*client.options, *client.files, *client.values)
+    return [word for word in words if word is None or word.endswith((".js", ".mongodb"))]
 
 
 def _options(call: Call, client: Client) -> list[str | None]:
@@ -246,7 +402,7 @@ def _is_a_name(call: Call, client: Client) -> bool:
 
 def _made_here(reading: Reading, call: Call) -> bool:
     """Whether the reader has handed over what the client reads."""
-    client = CLIENTS[call.program or ""]
+    client = _client_of(call) or _PSQL
     same = [other for other in reading.calls if other.words == call.words]
     return any(other.code is not None and not _is_a_name(other, client) for other in same)
 

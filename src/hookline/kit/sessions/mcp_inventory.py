@@ -34,8 +34,9 @@ class Call:
 
     def __init__(self, event: BeforeMCPExecution | AfterMCPExecution) -> None:
         addresses = (text_of(event.data.get(name)) for name in ("mcp_server_url", "url", "command"))
-        self.address = next(filter(None, addresses), "")
-        server = text_of(event.data.get("mcp_server_name")) or _short(self.address)
+        #: Its URL, its command, or both.
+        self.addresses = list(dict.fromkeys(filter(None, addresses)))
+        server = text_of(event.data.get("mcp_server_name")) or _short("".join(self.addresses[:1]))
         self.server = (server or _NAMELESS)[:_LONGEST_NAME]
         tool = text_of(event.data.get("tool_name")).removeprefix("MCP:")
         self.tool = (tool or _NAMELESS)[:_LONGEST_NAME]
@@ -108,7 +109,7 @@ def _seen(inventory: dict[str, Any], call: Call, state: str) -> str | None:
         tool = _table(tools, call.tool)
         tool.setdefault("first", _now())
         tool["state"] = state
-    _keep_address(server, call)
+    _keep_addresses(server, call)
     if moved:
         address = server["address"]
         return f"the MCP server {call.server} is reached in another way than before ({address})."
@@ -136,17 +137,27 @@ def _used(inventory: dict[str, Any], call: Call, learn: bool) -> None:
 
 
 def _moved(server: dict[str, Any], call: Call) -> bool:
-    if not call.address or "reached_by" not in server:
-        return False
-    return bool(server["reached_by"] != name_for(call.address))
+    """Whether a server that was used before is reached in a way that nobody has seen, be it only
+    that it has a command now.
+    """
+    before = server.get("reached_by", [])
+    seen = before if isinstance(before, list) else [before]  # older files hold one
+    is_new = any(name_for(address) not in seen for address in call.addresses)
+    return is_new and (bool(seen) or _is_known(server))
 
 
-def _keep_address(server: dict[str, Any], call: Call) -> None:
-    if call.address:
+def _is_known(server: dict[str, Any]) -> bool:
+    """Whether a tool of the server has been let run."""
+    tools = _table(server, "tools").values()
+    return any(isinstance(tool, dict) and tool.get("state") == KNOWN for tool in tools)
+
+
+def _keep_addresses(server: dict[str, Any], call: Call) -> None:
+    if call.addresses and (_moved(server, call) or "reached_by" not in server):
         from hookline.detect import mask_text
 
-        server["reached_by"] = name_for(call.address)
-        server["address"] = mask_text(call.address)[:_LONGEST_NAME]
+        server["reached_by"] = [name_for(address) for address in call.addresses]
+        server["address"] = mask_text(" · ".join(call.addresses))[:_LONGEST_NAME]
 
 
 def _table(parent: dict[str, Any], key: str) -> dict[str, Any]:

@@ -21,6 +21,7 @@ _ROWS: tuple[tuple[str, Program], ...] = (
     ("alias", variables.alias),
     ("at batch crontab", launching.reads_script),
     ("cat", printing.cat),
+    ("cmd", launching.cmd),
     ("command", launching.command),
     ("concurrently hyperfine", launching.script_words),
     ("cp gcp ginstall gln gmv install ln mv", writing.copies),

@@ -34,6 +34,8 @@ _FIND_RUNS = frozenset(("-exec", "-execdir", "-ok", "-okdir"))
 _FD_RUNS = frozenset(("-x", "-X", "--exec", "--exec-batch"))
 _SSH_VALUES = frozenset("-B -b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -P -Q -R -S -W -w".split())
 _STDIN_PATHS = ("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0", "-")
+#: `/c`, `/k`, and Git Bash's `//c`.
+_CMD_RUNS = re.compile(r"//?[ckrCKR]")
 _FOUND = Word((A_FILE,))
 #: A format of `find` that prints nothing but what it found.
 _ONLY_FOUND = re.compile(r"(?:%[-\d.]*[ACT]?[@+%A-Za-z]|\\[nt0]|[\s:;,|/=-])*")
@@ -246,9 +248,17 @@ def _end_of_exec(texts: list[str | None], at: int) -> int:
 
 
 def _run_on_found(reader: Assignments, program: list[Word]) -> None:
-    run_program(reader, [word.replaced("{}", _FOUND) for word in program], None)
+    run_program(reader, _given_what_is_found(program), None)
     if program and program[0].base().text == "rm":
         _delete_found(reader)
+
+
+def _given_what_is_found(program: list[Word]) -> list[Word]:
+    """The words with a file's name for `{}`, which means the same in quotes as without."""
+    return [
+        Word(word.replaced("{}", _FOUND).pieces) if "{}" in word.known_text else word
+        for word in program
+    ]
 
 
 def _delete_found(reader: Assignments) -> None:
@@ -260,9 +270,26 @@ def fd(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
     """`fd -x program`."""
     for at, word in enumerate(words):
         if word.text in _FD_RUNS:
-            program = [argument.replaced("{}", _FOUND) for argument in words[at + 1 :]]
-            return run_program(reader, program, None)
+            return run_program(reader, _given_what_is_found(words[at + 1 :]), None)
     return _FOUND
+
+
+def cmd(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
+    """Windows' shell, as it is called from WSL and Git Bash: `cmd.exe /c "git push"`."""
+    why = "cmd is given a computed command line"
+    script = next((at for at, word in enumerate(words) if _CMD_RUNS.match(word.start)), None)
+    if script is None:
+        return UNKNOWN if stdin is None else run_text(reader, stdin, why)
+    attached = words[script].without_start(words[script].start[: _cmd_option(words[script].start)])
+    text = joined([word for word in (attached, *words[script + 1 :]) if word.text != ""])
+    if "%" in text.known_text:
+        reader.state.cannot_tell("cmd is given a command line with variables in it")
+    return run_text(reader, text.replaced("^", Word()).replaced("\\", known("/")), why)
+
+
+def _cmd_option(start: str) -> int:
+    """How long `/c` is, in front of what may be attached to it."""
+    return 3 if start.startswith("//") else 2
 
 
 def ssh(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
