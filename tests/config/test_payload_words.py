@@ -20,30 +20,30 @@ def found(text: str, event: str, dialect: str) -> list[tuple[str, str]]:
     [
         param(
             BASH_ONLY, "preToolUse", "cursor", "tool-never-named",
-            "line 4 of 'guard' compares tool_name with 'Bash', which Cursor's payload calls 'Shell': that is never true",
+            "line 4 of 'guard' compares tool_name with 'Bash', but Cursor's payload says 'Shell': the comparison never holds",
             id="a Cursor hook that waits for Bash",
         ),
         param(
             PY + 'if data["tool_name"] not in ("Edit", "MultiEdit"):\n    sys.exit(0)\n', "postToolUse", "cursor",
             "tool-never-named",
-            "line 4 of 'guard' compares tool_name with 'Edit' or 'MultiEdit', which Cursor's payload calls 'Write': "
-            "that is never true",
+            "line 4 of 'guard' compares tool_name with 'Edit' or 'MultiEdit', but Cursor's payload says 'Write': "
+            "the comparison never holds",
             id="a Cursor hook that waits for edits under Claude's names",
         ),
         param(
             PY + 'if data["tool_name"].startswith("mcp__github"):\n    sys.exit(2)\n', "preToolUse", "cursor", "tool-never-named",
-            "line 4 of 'guard' compares tool_name with 'mcp__', which Cursor's payload calls 'MCP:': that is never true",
+            "line 4 of 'guard' compares tool_name with 'mcp__', but Cursor's payload says 'MCP:': the comparison never holds",
             id="a Cursor hook that waits for MCP tools under Claude's names",
         ),
         param(
             SHELL_ONLY, "preToolUse", "claude", "tool-never-named",
-            "line 4 of 'guard' compares tool_name with 'Shell', which Claude Code's payload calls 'Bash': that is never true",
+            "line 4 of 'guard' compares tool_name with 'Shell', but Claude Code's payload says 'Bash': the comparison never holds",
             id="a Claude hook that waits for Shell",
         ),
         param(
             BASH_ONLY, "preToolUse", "claude", "passes-in-cursor",
-            "line 4 of 'guard' compares tool_name with 'Bash', which Cursor itself, and --claude-payload cursor, call "
-            "'Shell': which is never true there",
+            "line 4 of 'guard' compares tool_name with 'Bash', but Cursor itself (and --claude-payload cursor) says "
+            "'Shell': the comparison never holds there",
             id="a Claude hook that waits for Bash is right here, and not in Cursor",
         ),
         param(
@@ -59,7 +59,7 @@ def found(text: str, event: str, dialect: str) -> list[tuple[str, str]]:
         ),
         param(
             SH + '[ "$tool" = "Shell" ] || exit 0\n', "beforeShellExecution", "cursor", "field-never-there",
-            "line 4 of 'guard' compares tool_name with 'Shell', but beforeShellExecution has no tool_name: that is never true",
+            "line 4 of 'guard' compares tool_name with 'Shell', but beforeShellExecution has no tool_name: the comparison never holds",
             id="a shell hook that waits for the name of a tool",
         ),
         param(

@@ -431,9 +431,9 @@ def test_a_record_that_cannot_be_made_ready_is_a_gap(journal: SqliteJournal, rec
     journal.append(record(run(), because=7))
     journal.append(record(run(), id="next"))
     assert ids(journal.path) == ["next"]
-    assert ask(journal.path, Reader.gaps) == [Gap(NOON, 1, "a record could not be made ready: AttributeError")]
+    assert ask(journal.path, Reader.gaps) == [Gap(NOON, 1, "a record could not be prepared: AttributeError")]
     assert journal.trouble == (
-        f"the journal {journal.path} misses an event: a record could not be made ready: AttributeError; please report it"
+        f"the journal {journal.path} misses an event: a record could not be prepared: AttributeError; please report it"
     )
 
 
@@ -450,7 +450,7 @@ def test_a_gap_that_could_not_be_written_waits_beside_the_journal(
     assert ids(journal.path) == ["one", "three"]
     assert ask(journal.path, Reader.gaps) == [
         Gap(NOON, 1, "another process keeps it locked"),
-        Gap(NOON, 1, "a record could not be made ready: AttributeError"),
+        Gap(NOON, 1, "a record could not be prepared: AttributeError"),
     ]
 
 

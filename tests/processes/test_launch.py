@@ -214,7 +214,7 @@ def test_a_working_folder_that_is_gone_is_named(tmp_path: Path) -> None:
 def test_a_working_folder_nobody_may_enter_is_named(tmp_path: Path) -> None:
     error = PermissionError(errno.EACCES, "", str(tmp_path))  # root may enter anything
     assert launch_failure(error, invocation_of("/bin/true", tmp_path), ["/bin/true"]) == (
-        f"could not be started: this user may not enter {tmp_path}, where it was to run"
+        f"could not be started: this user has no permission to enter {tmp_path}, its working folder"
     )
 
 

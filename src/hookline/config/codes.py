@@ -218,7 +218,7 @@ CODES = {
     "tool-never-named": Code(
         WARNING,
         "Script expects a tool name that never occurs",
-        "The payload has another name for the tool, so the comparison is never true and everything passes.",
+        "The payload has another name for the tool, so the comparison never holds and everything passes.",
     ),
     "field-never-there": Code(
         WARNING,
@@ -228,7 +228,7 @@ CODES = {
     "passes-in-cursor": Code(
         NOTE,
         "Script knows only Claude Code's tool names",
-        "Cursor passes its own names to Claude Code's hooks, so the comparison is never true there.",
+        "Cursor passes its own names to Claude Code's hooks, so the comparison never holds there.",
     ),
     # Claude Code's settings
     "claude-event": Code(

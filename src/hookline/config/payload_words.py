@@ -73,8 +73,8 @@ def _names_that_never_come(
     for names, line, own in _foreign_names(reads, calls):
         yield Suspicion(
             "tool-never-named", script.spot(names[0]),
-            f"{script.at(line)} compares tool_name with {_listed(names)}, which {payload} calls "
-            f"{_listed(own)}: that is never true",
+            f"{script.at(line)} compares tool_name with {_listed(names)}, but {payload} says "
+            f"{_listed(own)}: the comparison never holds",
             f"compare it with {_listed(own)}",
         )  # fmt: skip
 
@@ -85,8 +85,8 @@ def _names_cursor_has_not(
     for names, line, own in _foreign_names(reads, calls):
         yield Suspicion(
             "passes-in-cursor", script.spot(names[0]),
-            f"{script.at(line)} compares tool_name with {_listed(names)}, which Cursor itself, and "
-            f"--claude-payload cursor, call {_listed(own)}: which is never true there",
+            f"{script.at(line)} compares tool_name with {_listed(names)}, but Cursor itself (and "
+            f"--claude-payload cursor) says {_listed(own)}: the comparison never holds there",
             f"compare it with {_listed(own)} too, if the hook is meant for Cursor as well",
         )  # fmt: skip
 
@@ -114,7 +114,7 @@ def _tools_at_an_event_without(script: Script, reads: Reads, event: str) -> Iter
         yield Suspicion(
             "field-never-there", script.spot(name),
             f"{script.at(line)} compares tool_name with {name!r}, but {event} has no tool_name: "
-            "that is never true",
+            "the comparison never holds",
             f"drop the comparison: every {event} is about that tool, or use the event preToolUse",
         )  # fmt: skip
 

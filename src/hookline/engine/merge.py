@@ -190,7 +190,8 @@ def _disagreement(out: Output, values: Values) -> Opinion:
     """The deny that a dispute amounts to."""
     first, other = values[0][0], next(hook for hook, value in values if value != values[0][1])
     grounds = (
-        f"it and {other.title} ({other.where}) give different {out.name}, and only one can be read"
+        f"it and {other.title} ({other.where}) give different {out.name}, "
+        "and the agent can be given only one"
     )
     return Opinion(RANK[first.source], first, "deny", grounds)
 

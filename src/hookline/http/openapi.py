@@ -17,11 +17,11 @@ from hookline.http.route import Param, Route
 _IN_AN_ID = str.maketrans({"/": "_", "{": None, "}": None})
 _PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
 _REFUSED = {
-    "400": "a parameter or the body is not what it should be",
+    "400": "a parameter or the body is malformed",
     "403": "no cookie, a foreign origin, or no CSRF header",
-    "404": "there is no such thing",
-    "409": "it cannot be done as things are",
-    "422": "what was sent is not valid here",
+    "404": "not found",
+    "409": "not possible in the present state",
+    "422": "the body is not valid for this request",
 }
 
 _SECURITY = {

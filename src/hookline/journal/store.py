@@ -155,7 +155,7 @@ class SqliteJournal:
                 self._backlog.add(to_row(record))
             except Exception as error:
                 # The seam's promise again: whatever a record holds, the decision stands.
-                reason = f"a record could not be made ready: {type(error).__name__}"
+                reason = f"a record could not be prepared: {type(error).__name__}"
                 self._gaps.append(Gap(record.at, 1, reason))
                 self._trouble = (
                     f"the journal {self.path} misses an event: {reason}; please report it"

@@ -96,7 +96,7 @@ def launch_failure(
     if not os.path.isdir(folder):
         return f"not found: the folder {folder}, where it was to run"
     if code == errno.EACCES and isinstance(error, OSError) and error.filename == folder:
-        return f"could not be started: this user may not enter {folder}, where it was to run"
+        return f"could not be started: this user has no permission to enter {folder}, its working folder"
     return _program_failure(code, argv[0], invocation)
 
 
