@@ -22,6 +22,7 @@ from generators.complete import gaps
 from generators.dialects_page import dialects_page
 from generators.events_page import events_page
 from generators.faults_page import faults_page
+from generators.fire_types import fire_types
 from generators.hooks_json_page import hooks_json_page
 from generators.kit_pages import kit_pages
 from generators.picture import picture
@@ -55,6 +56,7 @@ def generated() -> dict[str, str]:
         **rule_pages(),
         **kit_pages(),
         "docs/decision.svg": picture(),
+        "src/hookline/engine/fire_types.py": fire_types(),
         "src/hookline/sdk/event_types.py": sdk_events(),
         "src/hookline/sdk/input_types.py": sdk_inputs(),
         "completions/hookline.bash": completions.bash(),

@@ -97,8 +97,8 @@ def is_protocol(value: object) -> TypeGuard[type]:
 
 def test_the_public_names() -> None:
     assert hookline.__all__ == [
-        "__version__", "BlockedByHook", "Decision", "Engine", "Execution", "FileReadBlockedByHook", "HooklineError", "Session",
-        "UnknownEvent", "UsageError",
+        "__version__", "BlockedByHook", "Decision", "Engine", "EventName", "Execution", "FileReadBlockedByHook", "HooklineError",
+        "Session", "UnknownEvent", "UsageError", "event_name",
     ]  # fmt: skip
     assert dir(hookline) == sorted(hookline.__all__)
 

@@ -121,11 +121,20 @@ def test_recent_and_the_callback_tell_each_execution(box: Box) -> None:
     engine = box.load(on_execution=seen.append)
     engine.session().fire_sync("beforeShellExecution", command="ls")
     assert tuple(seen) == engine.recent()
-    assert [(e.step, e.command, e.exit_code, e.response, e.stderr) for e in seen] == [
+    assert [(e.event, e.command, e.exit_code, e.answer, e.stderr) for e in seen] == [
         ("beforeShellExecution", "echo '{}'", 0, {}, ""),
         ("beforeShellExecution", "exit 3", 3, None, "exited with code 3"),
     ]
-    assert seen[0].request["command"] == "ls"
+    assert seen[0].input["command"] == "ls"
+
+
+def test_the_old_names_of_an_execution_say_the_same(box: Box) -> None:
+    box.hooks({"stop": [{"command": """echo '{"followup_message": "Go on."}'"""}]})
+    engine = box.load()
+    engine.session().fire_sync("stop", status="completed")
+    (one,) = engine.recent()
+    assert (one.step, one.request, one.response) == (one.event, one.input, one.answer)
+    assert (one.event, one.input["status"], one.answer) == ("stop", "completed", {"followup_message": "Go on."})
 
 
 def test_a_callback_that_raises_costs_no_decision(box: Box, capsys: pytest.CaptureFixture[str]) -> None:
@@ -171,6 +180,74 @@ def test_misuse_is_told_at_once(box: Box, options: dict[str, str], told: str) ->
 def test_an_unknown_event_gets_the_nearest_name(box: Box) -> None:
     with pytest.raises(UnknownEvent, match="did you mean beforeShellExecution"):
         box.load().session().fire_sync("beforeShelExecution")
+
+
+@pytest.mark.parametrize(
+    ("event", "given", "notes"),
+    [
+        pytest.param("beforeShellExecution", {"comand": "ls"}, ["'comand'… 'command'"], id="a slip of the pen"),
+        pytest.param("beforeReadFile", {"filePath": "/a"}, ["'filePath'… 'file_path'"], id="camelCase"),
+        pytest.param("stop", {"Status": "completed", "loop_cuont": 1}, ["'Status'… 'status'", "'loop_cuont'… 'loop_count'"], id="two"),
+        pytest.param("stop", {f"loop_coun{i}": 1 for i in range(9)}, [f"'loop_coun{i}'… 'loop_count'" for i in range(5)], id="five are told"),
+        pytest.param("stop", {"status": "completed", "statuss": 1}, [], id="the field is there: the other one is somebody's own"),
+        pytest.param("stop", {"model_id": "m", "model_params": [], "timestamp": 1, "permission_mode": "plan"}, [], id="fields of agents"),
+        pytest.param("beforeSubmitPrompt", {"prompt_text": "Hi", "prompt_id": "1"}, [], id="a second word for a second thing"),
+        pytest.param("stop", {"x" * 100_000: 1, "": 1, 7: 1}, [], id="odd names"),
+        pytest.param("stop", {}, [], id="a missing field is none"),
+    ],
+)  # fmt: skip
+def test_a_misspelt_field_is_told_and_passed_on(box: Box, event: str, given: dict[Any, Any], notes: list[str]) -> None:
+    box.hooks({event: [{"command": "cat > got.json"}]})
+    told = [f"{event} has no field {note.replace('… ', '; it is passed on as it is. Did you mean ')}?" for note in notes]
+    session = box.load().session()
+    decision = session.fire_sync(event, given)
+    assert [*decision.notes] == told == [*session.plan(event, given).notes]
+    got = json.loads((box.workspace / "got.json").read_text())
+    assert {str(name) for name in given} <= set(got)
+    box.hooks({})
+    assert [*session.fire_sync(event, given).notes] == told  # also where nothing is configured
+
+
+@pytest.mark.parametrize("place", ["nope", "file", "file/below"])
+def test_a_workspace_that_is_no_folder_is_told_at_once(box: Box, place: str) -> None:
+    path = box.workspace / place
+    (box.workspace / "file").write_text("")
+    what = "is not a folder" if place == "file" else "does not exist"
+    for options in ({"workspace": path}, {"workspace": box.workspace, "workspaces": [path]}):
+        with pytest.raises(UsageError) as told:
+            Engine.load(environ=box.environ, **options)
+        assert str(told.value) == f"the workspace {path} {what}; pass the folder the agent works in"
+
+
+@pytest.mark.parametrize("given", [(), (".",), (Path(),), (None, 1)])
+def test_an_engine_that_is_called_says_what_to_call(given: tuple[Any, ...]) -> None:
+    with pytest.raises(UsageError, match=r'^an engine is made by Engine\.load; write Engine\.load\("\."\)'):
+        Engine(*given)  # type: ignore
+
+
+def test_an_engine_is_closed_at_the_end_of_its_block(box: Box) -> None:
+    box.hooks({"stop": [{"command": "true"}]})
+    with box.load() as engine:
+        engine.session().fire_sync("stop", status="completed")
+    assert kept(box) == 1
+
+    async def in_a_loop() -> None:
+        async with box.load() as engine:
+            await engine.session().fire("stop", status="completed")
+
+    asyncio.run(in_a_loop())
+    assert kept(box) == 2
+    with pytest.raises(KeyError), box.load() as engine:
+        engine.session().fire_sync("stop", status="completed")
+        raise KeyError
+    assert kept(box) == 3
+
+
+def kept(box: Box) -> int:
+    from hookline.journal.journal_reader import Reader
+
+    with Reader(str(box.state / "journal.db")) as journal:
+        return len(journal.recent())
 
 
 def test_a_wrong_file_is_a_problem_and_no_exception(box: Box) -> None:

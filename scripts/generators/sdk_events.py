@@ -59,6 +59,7 @@ def sdk_events() -> str:
         _base("ConversationEvent", "HostEvent", "The fields of every event that belongs to a conversation.", own),
         *(_event(event) for event in EVENTS.values()),
         _hooks(),
+        _all(),
     ]))  # fmt: skip
 
 
@@ -190,6 +191,11 @@ def _argument(out: Output) -> tuple[str, str]:
     if out.name == "env":
         return "variables", "dict[str, str]"
     return name or ("output" if out.type == "object" else "text"), _ARGUMENTS[out.type]
+
+
+def _all() -> str:
+    names = ["hook", "HostEvent", "ConversationEvent", *map(class_name, EVENTS.values())]
+    return f"__all__ = {json.dumps(sorted(names))}\n"
 
 
 def _hooks() -> str:

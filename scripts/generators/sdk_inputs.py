@@ -60,9 +60,13 @@ def _class(name: str, base: str, about: str, fields: Sequence[Field]) -> str:
 
 
 def _type(field: Field) -> str:
+    return f"NotRequired[{type_of(field)}]" if field.optional else type_of(field)
+
+
+def type_of(field: Field) -> str:
+    """The type of a field's values as Python writes it."""
     words = ", ".join(json.dumps(word) for word in field.words)
-    type = f"Literal[{words}]" if words else python_type(field.type)
-    return f"NotRequired[{type}]" if field.optional else type
+    return f"Literal[{words}]" if words else python_type(field.type)
 
 
 def python_type(type: str) -> str:

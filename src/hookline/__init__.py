@@ -10,6 +10,8 @@ TYPE_CHECKING = False  # as in typing, without the cost of importing it
 if TYPE_CHECKING:
     from hookline.embed import Engine as Engine
     from hookline.engine.engine import Session as Session
+    from hookline.engine.engine import event_name as event_name
+    from hookline.engine.fire_types import EventName as EventName
     from hookline.errors import BlockedByHook as BlockedByHook
     from hookline.errors import FileReadBlockedByHook as FileReadBlockedByHook
     from hookline.errors import HooklineError as HooklineError
@@ -22,12 +24,14 @@ _WHERE = {
     "BlockedByHook": "hookline.errors",
     "Decision": "hookline.model",
     "Engine": "hookline.embed",
+    "EventName": "hookline.engine.fire_types",
     "Execution": "hookline.model",
     "FileReadBlockedByHook": "hookline.errors",
     "HooklineError": "hookline.errors",
     "Session": "hookline.engine.engine",
     "UnknownEvent": "hookline.errors",
     "UsageError": "hookline.errors",
+    "event_name": "hookline.engine.engine",
 }
 
 __all__ = ["__version__", *_WHERE]

@@ -1,10 +1,10 @@
 """`Engine.load(".")`: configuration, engine and journal put together for whoever embeds them.
 
-engine = Engine.load(".")
-session = engine.session(model="…")
-decision = await session.fire("beforeShellExecution", command="git push", cwd="/repo")
-if decision.blocked:
-    raise BlockedByHook(decision)
+async with Engine.load(".") as engine:
+    session = engine.session(model="…")
+    decision = await session.fire("beforeShellExecution", command="git push", cwd="/repo")
+    if decision.blocked:
+        raise BlockedByHook(decision)
 """
 
 from __future__ import annotations
@@ -31,6 +31,16 @@ class Engine(core.Engine):
     #: The journal's file; None when the journal is off.
     journal_path: str | None
     trust_store: TrustStore
+
+    if not TYPE_CHECKING:  # a type checker finds a wrong call by itself
+
+        def __init__(self, *arguments, **options):
+            """Of the parts that `load` puts together."""
+            if not (arguments and hasattr(arguments[0], "current")):
+                raise UsageError(
+                    'an engine is made by Engine.load; write Engine.load("."), with the workspace\'s folder'
+                )
+            super().__init__(*arguments, **options)
 
     @classmethod
     def load(
@@ -60,7 +70,8 @@ class Engine(core.Engine):
         probe: bool = False,
     ) -> Engine:
         """Find and read every source's hooks. A file that is wrong is reported in `problems()`,
-        never raised.
+        never raised; a workspace that is no folder raises `UsageError`. The engine is closed at the
+        end of a `with` or `async with`, or by `close()`.
 
         `workspace` is the main root, `workspaces` are further ones. `trust=True` runs whatever the
         workspace holds, for this engine only. `claude_payload="cursor"` hands hooks of Claude Code's
@@ -74,7 +85,7 @@ class Engine(core.Engine):
         _check("surface", surface, SURFACES)
         _check("claude_payload", claude_payload, CLAUDE_PAYLOADS)
         environment = dict(os.environ if environ is None else environ)
-        roots = tuple(os.path.abspath(os.fspath(root)) for root in (workspace, *workspaces))
+        roots = tuple(_folder(os.fspath(root)) for root in (workspace, *workspaces))
         settings = Settings(
             roots, profile, surface, merge, enterprise_plan, remote, user_email, transcript, cursor_version,
             experiments or {}, trust, claude, claude_payload,
@@ -104,6 +115,14 @@ class Engine(core.Engine):
     def problems(self) -> tuple[Problem, ...]:
         """Everything wrong with the configuration files, as they are now."""
         return self.hookset().problems
+
+
+def _folder(path: str) -> str:
+    """The absolute path of a folder that is there."""
+    if os.path.isdir(path):
+        return os.path.abspath(path)
+    what = "is not a folder" if os.path.exists(path) else "does not exist"
+    raise UsageError(f"the workspace {path} {what}; pass the folder the agent works in")
 
 
 def _check(name: str, value: str, known: Sequence[str]) -> None:

@@ -181,6 +181,7 @@ class Event(NamedTuple):
 
     spec: EventSpec
     input: Mapping[str, Any]
+    notes: tuple[str, ...] = ()  # on fields that seem to be misspelt
 
     @property
     def name(self) -> str:
@@ -390,18 +391,35 @@ class Record(NamedTuple):
 
 
 class Execution(NamedTuple):
-    """One hook's run as seed 002's log keeps it."""
+    """One hook's run, as the engine's own log keeps it. What seed 002 calls `step`, `request` and
+    `response` stays as properties.
+    """
 
     id: str
     timestamp: float
-    step: str
+    event: str
     command: str
-    request: Mapping[str, Any]
-    response: Mapping[str, Any] | None
+    input: Mapping[str, Any]
+    answer: Mapping[str, Any] | None
     duration_ms: float
     exit_code: int | None
     stderr: str
     source: str
+
+    @property
+    def step(self) -> str:
+        """The old name of `event`."""
+        return self.event
+
+    @property
+    def request(self) -> Mapping[str, Any]:
+        """The old name of `input`."""
+        return self.input
+
+    @property
+    def response(self) -> Mapping[str, Any] | None:
+        """The old name of `answer`."""
+        return self.answer
 
 
 class Question(NamedTuple):

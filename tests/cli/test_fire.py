@@ -137,6 +137,14 @@ def test_a_field_the_event_does_not_have_is_remarked_on_and_passed_on(box: Any, 
     assert json.loads(ended.json["hooks"][0]["stderr"])["comand"] == "ls"
 
 
+def test_a_slip_of_the_pen_is_told_once_by_the_decision(box: Any, run: Any, call: Any) -> None:
+    (box.ws / "event.json").write_text('{"comand": "ls"}')
+    told = "beforeShellExecution has no field 'comand'; it is passed on as it is. Did you mean 'command'?"
+    assert call("fire", SHELL, "--input", "event.json", "--json").json["notes"] == [told]
+    for ended in (run("fire", SHELL, "--input", "event.json"), run("explain", SHELL, "--input", "event.json")):
+        assert " ".join((ended.out + ended.err).split()).count(told) == 1
+
+
 def test_project_hooks_wait_for_trust_and_the_way_to_give_it_is_shown_once(box: Any, run: Any) -> None:
     box.project_hooks({SHELL: [{"command": "exit 2"}, {"command": "exit 3"}]})
     ended = run("fire", SHELL)

@@ -93,6 +93,8 @@ def test_an_answer_has_the_id_and_the_result_of_fire(box: Any, peer: Peer, call:
         param(b"[1]\n", {"id": None, "error": 'a request is a JSON object such as {"id": 1, "event": "stop", "input": {}}'},
               id="no object"),
         param(b'{"id": 7}\n', {"id": 7, "error": "the request has no event; name one, such as beforeShellExecution"}, id="no event"),
+        param(b'{"id": 7, "event": "beforeshellExecution"}\n',
+              {"id": 7, "error": "there is no event 'beforeshellExecution'. Did you mean 'beforeShellExecution'?"}, id="case"),
         param(b'{"id": 7, "event": "stopp"}\n', {"id": 7, "error": "there is no event 'stopp'. Did you mean 'stop'?"},
               id="no such event"),
         param(b'{"id": 7, "event": "stop", "input": 3}\n', {"id": 7, "error": "input is not a JSON object"}, id="no input"),
@@ -267,3 +269,16 @@ def test_a_bug_of_ours_costs_one_request_and_leaves_a_report(box: Any) -> None:
     assert answer == {"id": 1, "error": f"a bug in Hookline: ZeroDivisionError; a report is in {report}"}
     assert peer.ask({"id": 2, "event": "preCompact"})["blocked"] is False
     peer.leave()
+
+
+def test_a_misspelt_field_is_told_in_the_notes(box: Any) -> None:
+    peer = Peer(box, "--no-journal")
+    try:
+        decided = peer.ask({"id": 1, "event": SHELL, "input": {"comand": "ls", "timestamp": 1}})
+        assert (decided["blocked"], decided["notes"]) == (
+            False,
+            ["beforeShellExecution has no field 'comand'; it is passed on as it is. Did you mean 'command'?"],
+        )
+        assert peer.ask({"id": 2, "event": SHELL, "input": {"command": "ls", "comand": "ls"}})["notes"] == []
+    finally:
+        peer.leave()

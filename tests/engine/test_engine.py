@@ -156,7 +156,7 @@ def test_recent_keeps_the_last_hundred_executions_with_the_fields_of_seed_002() 
         session.fire_sync(SHELL, command="ls")
     assert len(engine.recent()) == 100 and len(seen) == 105
     last = engine.recent()[-1]
-    assert (last.step, last.command, last.exit_code, last.stderr, last.source) == (SHELL, "./no.sh", 2, "why", "project")
+    assert (last.event, last.command, last.exit_code, last.stderr, last.source) == (SHELL, "./no.sh", 2, "why", "project")
     assert last.request["command"] == "ls" and len({execution.id for execution in seen}) == 105
 
 

@@ -180,7 +180,7 @@ def test_the_ring(machine: Any) -> None:
     assert len(seen) == len(set(seen)) == 300
     recent = engine.recent()
     assert [execution.id for execution in recent] == seen[-100:]
-    assert {(e.step, e.command, e.exit_code) for e in recent} == {(SHELL, "true", 0), (SHELL, "exit 2", 2)}
+    assert {(e.event, e.command, e.exit_code) for e in recent} == {(SHELL, "true", 0), (SHELL, "exit 2", 2)}
 
 
 HOSTILE = "ls\n\x1b[2J\x1b]0;owned\x07 \u202egnp.exe \r10:00 allowed \x9b31m \u2066x\u2069 \x00 \ud800"

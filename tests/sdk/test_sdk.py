@@ -12,18 +12,19 @@ from typing import Any, NamedTuple
 import pytest
 
 from hookline import Engine
-from hookline.sdk import Answer, hook
-from hookline.sdk.event import Event
-from hookline.sdk.event_types import (
+from hookline.sdk import (
+    Answer,
     BeforeMCPExecution,
     BeforeReadFile,
     BeforeShellExecution,
     BeforeSubmitPrompt,
-    Hooks,
     PreToolUse,
     SessionStart,
     Stop,
+    hook,
 )
+from hookline.sdk.event import Event
+from hookline.sdk.event_types import Hooks
 from hookline.sdk.process import NotAnEvent, answer_to, read_event
 from hookline.sdk.registry import Registry
 from hookline.spec.events import EVENTS
@@ -330,3 +331,10 @@ def test_a_response_is_denied_by_answer_and_exit_code_because_cursor_wants_both(
     denied = run_hook(tmp_path, text, {"hook_event_name": "afterAgentResponse", "text": "x"})
     assert (denied.code, json.loads(denied.out)) == (2, {"permission": "deny", "user_message": "Withheld."})
     assert run_hook(tmp_path, text, {"hook_event_name": "afterAgentResponse", "text": "y"})[:2] == (0, "{}\n")
+
+
+def test_an_annotation_names_the_class_that_the_function_gets() -> None:
+    import hookline.sdk
+
+    for name in EVENTS:
+        assert getattr(hookline.sdk, name[0].upper() + name[1:]) is Hooks.classes[name]

@@ -11,6 +11,7 @@ from hookline.assembly import runner
 from hookline.cases.compare import compare
 from hookline.cases.nouns import Case, CaseFile, Result
 from hookline.cases.stage import Bench, Stage
+from hookline.engine.engine import event_name
 from hookline.errors import NotDone, UsageError
 from hookline.model import Decision, Judge
 
@@ -78,7 +79,7 @@ async def _run(file: CaseFile, case: Case, bench: Bench) -> Result:
     began = time.perf_counter()
     try:
         with Stage(file, case, bench) as stage:
-            decision = await stage.session.fire(case.event, stage.input)
+            decision = await stage.session.fire(event_name(case.event), stage.input)
             return _result(stage, decision, began)
     except (NotDone, UsageError, OSError) as error:
         return _not_run(file, case, error, began)
@@ -89,7 +90,7 @@ def run_case(file: CaseFile, case: Case, bench: Bench) -> Result:
     began = time.perf_counter()
     try:
         with Stage(file, case, bench) as stage:
-            decision = stage.session.fire_sync(case.event, stage.input)
+            decision = stage.session.fire_sync(event_name(case.event), stage.input)
             return _result(stage, decision, began)
     except (NotDone, UsageError, OSError) as error:
         return _not_run(file, case, error, began)

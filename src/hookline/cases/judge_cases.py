@@ -15,6 +15,7 @@ from hookline.assembly import engine_of, runner
 from hookline.cases.compare import filled
 from hookline.cases.nouns import Case, CaseFile, Difference, Expect, Result
 from hookline.cases.report import Report, junit
+from hookline.engine.engine import event_name
 from hookline.judge.evaluation import Ask, Judgement, LabelledCase, Trial
 from hookline.judge.figures import word
 from hookline.model import Decision, HookSet, Judge, Settings
@@ -67,7 +68,7 @@ def ask_through_engine(judge: Judge, workspace: str) -> Ask:
 
     async def ask(hooks: HookSet, case: LabelledCase) -> Decision:
         engine = engine_of(hooks, settings, runner=asker, environ={})
-        return await engine.session().fire(case.event, case.input)
+        return await engine.session().fire(event_name(case.event), case.input)
 
     return ask
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from hookline.cases.compare import compare, filled
 from hookline.cases.nouns import Case, CaseFile, Expect
-from hookline.engine.engine import Engine
+from hookline.engine.engine import Engine, event_name
 from hookline.journal.recorded import Before, Recorded, flaw_of, relocated
 from hookline.model import Decision
 from hookline.spec.events import EVENTS
@@ -77,7 +77,9 @@ async def _replay_all(events: Sequence[Past], engine: Engine, limit: int) -> lis
         for number in numbers:
             event = events[number].recorded
             async with turn:
-                decision = await session.fire(event.event, relocated(event.input, event.root, root))
+                decision = await session.fire(
+                    event_name(event.event), relocated(event.input, event.root, root)
+                )
             done[number] = Replayed(event, decision, _changes_of(events[number], decision, root))
 
     await asyncio.gather(

@@ -16,6 +16,7 @@ from typing import Any
 from hookline.assembly import engine_of
 from hookline.cases.stage import Bench, of_sources
 from hookline.embed import Engine
+from hookline.engine.engine import event_name
 from hookline.model import Decision, Settings
 from hookline.spec.events import EVENTS
 from hookline.spec.samples import sample_values
@@ -128,7 +129,7 @@ class Hooks:
         """Any event, with these fields."""
         spec = self._engine.spec(event)
         decision = self._session.fire_sync(
-            event, {**fields, **sample_values(spec, self.workspace, fields)}
+            event_name(event), {**fields, **sample_values(spec, self.workspace, fields)}
         )
         return Decided(decision, _subject(event, fields))
 

@@ -17,6 +17,7 @@ import click
 from hookline import strict_json
 from hookline.cli.faults import MissingInput, Usage
 from hookline.cli.show.safe_text import safe
+from hookline.engine.misspelt_fields import misspelt_fields
 from hookline.near import did_you_mean
 from hookline.spec.events import EVENTS, EventSpec
 from hookline.spec.profiles import PROFILES
@@ -62,7 +63,8 @@ def read_payload(event: str, input_file: str | None, settings: Sequence[str], ro
                 fields[field.name]
             )  # a nested --set of a field that carries JSON text
     made_up = {} if input_file is not None else sample_values(spec, root, fields)
-    return Given({**fields, **made_up}, tuple(made_up), _unknown_fields(spec, fields))
+    given = {**fields, **made_up}
+    return Given(given, tuple(made_up), _unknown_fields(spec, fields, given))
 
 
 def object_from(input_file: str) -> dict[str, Any]:
@@ -131,7 +133,10 @@ def _value(text: str, type_name: str) -> Any:
         return text
 
 
-def _unknown_fields(spec: EventSpec, given: Mapping[str, Any]) -> tuple[str, ...]:
+def _unknown_fields(
+    spec: EventSpec, fields: Mapping[str, Any], given: Mapping[str, Any]
+) -> tuple[str, ...]:
+    """What nobody else says: the decision has notes on the likeliest slips of the pen itself."""
     renamed = [
         name
         for profile in PROFILES.values()
@@ -139,11 +144,13 @@ def _unknown_fields(spec: EventSpec, given: Mapping[str, Any]) -> tuple[str, ...
         if event == spec.name
     ]
     known = [field.name for field in (*spec.fields, *spec.base)] + renamed
-    return tuple(
+    remarks = [
         f"{spec.name} has no field {safe(name)!r}; it is passed on as it is.{did_you_mean(name, known)}"
-        for name in given
+        for name in fields
         if name not in known
-    )
+    ]
+    noted = misspelt_fields(spec, given)
+    return tuple(remark for remark in remarks if remark not in noted)
 
 
 def _kind(value: Any) -> str:

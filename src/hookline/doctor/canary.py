@@ -23,7 +23,7 @@ from hookline.cases.nouns import ENDING, Case, CaseFile
 from hookline.cases.workspace_files import put_file, text_of
 from hookline.config.scripts import script_of
 from hookline.doctor.vitality import DEAD, UNKNOWN, Trial, Tried, acting, must_pass, verdict
-from hookline.engine.engine import Engine
+from hookline.engine.engine import Engine, event_name
 from hookline.kit.kit_command import kit_name
 from hookline.model import Hook, HookSet, Runner, Settings, TrustState
 from hookline.spec.events import EVENTS
@@ -153,7 +153,7 @@ async def _run(hook: Hook, case: Case, cage: Cage) -> Trial:
         session = _engine(_entry(hook, case, workspace), case, cage, workspace, box).session()
         given = filled(case.input, workspace)
         whole = {**given, **sample_values(EVENTS[case.event], workspace, given)}
-        decision = await session.fire(case.event, whole)
+        decision = await session.fire(event_name(case.event), whole)
         files = {name: text_of(os.path.join(workspace, name)) for name in case.expect.files}
         return Trial(
             case, decision, compare(case.expect, decision, workspace=workspace, files=files)

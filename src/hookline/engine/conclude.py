@@ -90,7 +90,7 @@ def _nothing_configured(prepared: Prepared) -> Decision:
         permission=None,
         response={},
         because=f"no hook is configured for {event.spec.name}",
-        notes=trust_notes(hooks),
+        notes=(*trust_notes(hooks), *event.notes),
         problems=hooks.problems,
         conversation_id=conversation if isinstance(conversation, str) else None,
     )
@@ -114,7 +114,7 @@ def _own_fault(prepared: Prepared, outcomes: Sequence[Outcome], error: Exception
         response={},
         because=because,
         outcomes=tuple(outcomes),
-        notes=(because,),
+        notes=(because, *prepared.event.notes),
         problems=hooks.problems,
     )
     if spec.gate is None or not (closed or denied):

@@ -12,7 +12,7 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping, Sequence
 from os import urandom
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from hookline.engine.conclude import conclude
 from hookline.engine.drive import drive, drive_async
@@ -38,12 +38,16 @@ from hookline.model import (
 from hookline.spec.events import EVENTS, EventSpec
 from hookline.spec.profiles import PROFILES
 
+if TYPE_CHECKING:
+    from hookline.engine.fire_types import EventName, Fire
+
 #: Executions kept in memory, as seed 002 says.
 RECENT = 100
 #: Conversations remembered at a time; the longest unused is forgotten first.
 SESSIONS = 4096
 
 OnExecution = Callable[[Execution], None]
+R = TypeVar("R")
 
 
 class Engine:
@@ -124,6 +128,18 @@ class Engine:
             if close:
                 close()
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.close()
+
     def spec(self, event: str) -> EventSpec:
         """The row of an event of this profile; raises `UnknownEvent` with a name that helps."""
         row = EVENTS.get(event)
@@ -179,6 +195,11 @@ class Engine:
             traceback.print_exc()
 
 
+def _typed(fire: Callable[..., R]) -> Fire[R]:
+    """The same; for callers it takes events that exist, with the fields they have."""
+    return cast("Fire[R]", fire)
+
+
 class Session:
     """One conversation. `fire` for asyncio hosts, `fire_sync` for others, with the same arguments
     and the same answer.
@@ -193,6 +214,7 @@ class Session:
         """The conversation's id."""
         return self.state.conversation_id
 
+    @_typed
     async def fire(
         self, event: str, fields: Mapping[str, Any] | None = None, /, **more: Any
     ) -> Decision:
@@ -203,6 +225,7 @@ class Session:
         driven = await drive_async(self.engine.runner, prepared)
         return self._remember(prepared, conclude(prepared, driven))
 
+    @_typed
     def fire_sync(
         self, event: str, fields: Mapping[str, Any] | None = None, /, **more: Any
     ) -> Decision:
@@ -211,6 +234,7 @@ class Session:
         driven = drive(self.engine.runner, prepared)
         return self._remember(prepared, conclude(prepared, driven))
 
+    @_typed
     def plan(self, event: str, fields: Mapping[str, Any] | None = None, /, **more: Any) -> Plan:
         """What would run and what would not, without running anything."""
         begun = begin(self, event, fields, more)
@@ -227,6 +251,13 @@ class Session:
         return decision
 
 
+def event_name(name: str) -> EventName:
+    """The name, for a type checker: text that holds an event's name. Raises `UnknownEvent`."""
+    if name not in EVENTS:
+        raise UnknownEvent(unknown_event(name, tuple(EVENTS), "hookline"))
+    return cast("EventName", name)
+
+
 def unknown_event(name: object, events: Sequence[str] | frozenset[str], profile: str) -> str:
     """The sentence for an event that does not exist, with the nearest name."""
     known = sorted(events)
@@ -240,15 +271,15 @@ def unknown_event(name: object, events: Sequence[str] | frozenset[str], profile:
 
 
 def _execution(decision: Decision, outcome: Outcome, number: int, at: float) -> Execution:
-    """One hook's run, as seed 002's log keeps it."""
+    """One hook's run, as the engine's own log keeps it."""
     completion = outcome.completion
     return Execution(
         id=f"{decision.id}.{number}",
         timestamp=at,
-        step=decision.event,
+        event=decision.event,
         command=outcome.hook.command,
-        request=decision.input,
-        response=outcome.answer,
+        input=decision.input,
+        answer=outcome.answer,
         duration_ms=completion.duration_ms,
         exit_code=completion.code,
         stderr=completion.stderr or outcome.failure or "",

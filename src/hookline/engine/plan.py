@@ -91,9 +91,10 @@ def make_plan(
         instead = _without_repeats(roster, runs, instead)
     skips = (*roster.set_aside, *compress(instead, map(not_, runs)))
     payload = build_payload(event, state, settings)
+    notes = (*roster.notes, *event.notes)
     running = list(compress(roster.hooks, runs))
     if not running:
-        return Plan(event, payload, (), skips, roster.notes)
+        return Plan(event, payload, (), skips, notes)
     stdin = to_stdin(payload)
     environments = _environments(running, payload, state, settings, environ)
     stdins = {"cursor": stdin, "claude": stdin}
@@ -105,7 +106,7 @@ def make_plan(
         invocations.append(
             _invocation(hook, event, stdins[hook.dialect], environment_of_hook, roster)
         )
-    return Plan(event, payload, tuple(invocations), skips, roster.notes, stdin)
+    return Plan(event, payload, tuple(invocations), skips, notes, stdin)
 
 
 def trust_notes(hooks: HookSet) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from os import urandom
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from hookline.engine.misspelt_fields import misspelt_fields
 from hookline.errors import UsageError
 from hookline.model import Event, HookSet, Plan
 from hookline.spec.profiles import Profile
@@ -73,7 +74,8 @@ def begin(
         raise UsageError("an event's input is a mapping of field names to values")
     elif more:
         fields = {**fields, **more}
-    event = Event(spec, fields)
+    notes = () if spec.known.issuperset(fields) else misspelt_fields(spec, fields)
+    event = Event(spec, fields, notes)
     if spec.starts_turn or "generation_id" in fields or "model" in fields:
         session.state = session.state.beginning(event, f"gen-{urandom(8).hex()}")
     return event

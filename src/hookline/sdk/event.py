@@ -27,14 +27,16 @@ class Event:
     def __init__(self, data: dict[str, Any] | None = None) -> None:
         self.data: dict[str, Any] = data or {}
 
-    def __getattr__(self, name: str) -> Any:
-        if name not in self.missing:
-            known = ", ".join(sorted(self.missing))
-            raise AttributeError(
-                f"{self.name or type(self).__name__} has no field {name!r}; it has: {known}"
-            )
-        value = self.data.get(name)
-        return self.missing[name] if value is None else value
+    if not TYPE_CHECKING:  # type checkers go by the fields that the classes declare
+
+        def __getattr__(self, name):
+            if name not in self.missing:
+                known = ", ".join(sorted(self.missing))
+                raise AttributeError(
+                    f"{self.name or type(self).__name__} has no field {name!r}; it has: {known}"
+                )
+            value = self.data.get(name)
+            return self.missing[name] if value is None else value
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.data!r})"
@@ -49,10 +51,10 @@ class ShellEvent(Event):
     def shell_command(self) -> str:
         """The command line; of a tool that is not the shell, nothing."""
         if "tool_input" not in self.missing:
-            return str(self.command)
-        arguments = self.tool_input
-        is_shell = self.tool_name in ("Shell", "Bash") and isinstance(arguments, dict)
-        command = arguments.get("command") if is_shell else None
+            return str(self.data.get("command") or "")
+        arguments = self.data.get("tool_input")
+        is_shell = self.data.get("tool_name") in ("Shell", "Bash") and isinstance(arguments, dict)
+        command = arguments.get("command") if is_shell and arguments else None
         return command if isinstance(command, str) else ""
 
     def read_command(self) -> Reading:
@@ -77,7 +79,7 @@ def arguments_of(event: Event) -> dict[str, Any]:
     """The arguments of an MCP tool, which some events carry as JSON text; empty when they are not
     an object.
     """
-    arguments = event.tool_input
+    arguments = event.data.get("tool_input")
     if isinstance(arguments, str):
         import json
 

@@ -885,3 +885,31 @@ class Hooks(Registry):
 
 #: What a file decorates its functions with.
 hook = Hooks()
+
+
+__all__ = [
+    "AfterAgentResponse",
+    "AfterAgentThought",
+    "AfterFileEdit",
+    "AfterMCPExecution",
+    "AfterShellExecution",
+    "AfterTabFileEdit",
+    "BeforeMCPExecution",
+    "BeforeReadFile",
+    "BeforeShellExecution",
+    "BeforeSubmitPrompt",
+    "BeforeTabFileRead",
+    "ConversationEvent",
+    "HostEvent",
+    "PostToolUse",
+    "PostToolUseFailure",
+    "PreCompact",
+    "PreToolUse",
+    "SessionEnd",
+    "SessionStart",
+    "Stop",
+    "SubagentStart",
+    "SubagentStop",
+    "WorkspaceOpen",
+    "hook",
+]

@@ -6,12 +6,15 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from hookline.near import did_you_mean
 from hookline.serve.lines import HEAD_BYTES, LINE_LIMIT_BYTES, TooLong
 from hookline.spec.events import EVENTS
 from hookline.strict_json import dumps, loads
+
+if TYPE_CHECKING:
+    from hookline.engine.fire_types import EventName
 
 #: The id at the beginning of a line that cannot be read as a whole.
 _ID_FIRST = re.compile(rb'\s*\{\s*"id"\s*:\s*(-?[0-9]{1,18}|"[^"\\\x00-\x1f\x7f-\xff]*")\s*,')
@@ -21,7 +24,7 @@ class Request(NamedTuple):
     """One event to answer."""
 
     id: Any
-    event: str
+    event: EventName
     input: dict[str, Any]
 
 
@@ -52,7 +55,7 @@ def parse_request(line: bytes | TooLong) -> Request | BadRequest | None:
         problem = "input is not a JSON object"
     if problem is not None:
         return BadRequest(value.get("id"), problem)
-    return Request(value.get("id"), str(event), fields)
+    return Request(value.get("id"), cast("EventName", event), fields)
 
 
 def encode(answer: dict[str, Any]) -> bytes:

@@ -49,7 +49,7 @@ class EventSpec(Row):
     __slots__ = (
         "name", "impact", "fields", "subject", "gate", "deny_exits", "ask", "outputs", "loops",
         "followup_when", "awaited", "answer_used", "conversation", "starts_turn", "ends_session",
-        "group", "cloud", "blocked", "claude_outputs",
+        "group", "cloud", "blocked", "claude_outputs", "known",
     )  # fmt: skip
 
     name: str
@@ -71,6 +71,7 @@ class EventSpec(Row):
     cloud: bool
     blocked: str
     claude_outputs: tuple[Output, ...]
+    known: frozenset[str]  # the names of all its fields, base fields among them
 
     def __init__(
         self,
@@ -102,6 +103,7 @@ class EventSpec(Row):
             conversation=conversation, starts_turn=starts_turn, ends_session=ends_session,
             group=group, cloud=cloud, blocked=blocked, claude_outputs=claude_outputs,
         )  # fmt: skip
+        self._set(known=frozenset(field.name for field in (*self.base, *fields)))
 
     @property
     def base(self) -> tuple[Field, ...]:

@@ -16,6 +16,7 @@ from typing import Any
 from hookline.cases.case_writer import write_cases
 from hookline.cases.nouns import ENDING
 from hookline.cases.rerun import Past, replay
+from hookline.engine.engine import event_name
 from hookline.http.conformity import complaints
 from hookline.http.refusal import NotThere, Refusal
 from hookline.journal.entries import Entry
@@ -74,7 +75,7 @@ def fire(world: World, body: Mapping[str, Any]) -> FiredView:
     try:
         named = given.get("conversation_id")
         session = engine.session(named if isinstance(named, str) and named else None)
-        decision = session.fire_sync(event, given)
+        decision = session.fire_sync(event_name(event), given)
     finally:
         engine.close()
     story = story_of_decision(decision, hooks_by_stored(world.hooks()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,6 +13,9 @@ from hookline.cli.show.decision_text import show_plan
 from hookline.cli.show.terminal import Screen
 from hookline.model import Invocation, Plan
 from hookline.spec.profiles import PROFILES
+
+if TYPE_CHECKING:
+    from hookline.engine.fire_types import EventName
 
 
 @click.command(
@@ -25,7 +28,7 @@ from hookline.spec.profiles import PROFILES
 @engine_options
 @output_options
 def command(
-    event: str,
+    event: EventName,
     input_file: str | None,
     settings: tuple[str, ...],
     setup: Setup,

@@ -19,6 +19,7 @@ from hookline.cli.show.terminal import Screen, remark
 
 if TYPE_CHECKING:
     from hookline.embed import Engine
+    from hookline.engine.fire_types import EventName
     from hookline.model import Decision, Skip, TrustState
 
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 @engine_options
 @output_options
 def command(
-    event: str,
+    event: EventName,
     input_file: str | None,
     settings: tuple[str, ...],
     setup: Setup,

@@ -8,6 +8,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from hookline.engine.engine import event_name
 from hookline.http.refusal import NotThere
 from hookline.journal.journal_reader import Reader
 from hookline.model import HookSet
@@ -28,7 +29,9 @@ def try_view(world: World, journal: Reader, event: str | None, execution: int | 
     hooks = world.hooks()
     engine = world.engine(journal=False)
     try:
-        plan = engine.session(payload.get("conversation_id") or None).plan(name, payload)
+        plan = engine.session(payload.get("conversation_id") or None).plan(
+            event_name(name), payload
+        )
     finally:
         engine.close()
     return {
