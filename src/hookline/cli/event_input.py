@@ -53,8 +53,16 @@ def payload_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def read_payload(event: str, input_file: str | None, settings: Sequence[str], root: str) -> Given:
     """The input the options describe."""
+    fields = None if input_file is None else object_from(input_file)
+    return payload_of(event, fields, settings, root)
+
+
+def payload_of(
+    event: str, given: dict[str, Any] | None, settings: Sequence[str], root: str
+) -> Given:
+    """The input: what was given, what is set over it, and samples where nothing was given."""
     spec = EVENTS[event]
-    fields = {} if input_file is None else object_from(input_file)
+    fields = dict(given or {})
     for setting in settings:
         apply_setting(fields, spec, setting)
     for field in spec.fields:
@@ -62,9 +70,9 @@ def read_payload(event: str, input_file: str | None, settings: Sequence[str], ro
             fields[field.name] = json.dumps(
                 fields[field.name]
             )  # a nested --set of a field that carries JSON text
-    made_up = {} if input_file is not None else sample_values(spec, root, fields)
-    given = {**fields, **made_up}
-    return Given(given, tuple(made_up), _unknown_fields(spec, fields, given))
+    made_up = {} if given is not None else sample_values(spec, root, fields)
+    whole = {**fields, **made_up}
+    return Given(whole, tuple(made_up), _unknown_fields(spec, fields, whole))
 
 
 def object_from(input_file: str) -> dict[str, Any]:
@@ -134,7 +142,7 @@ def _value(text: str, type_name: str) -> Any:
 
 
 def _unknown_fields(
-    spec: EventSpec, fields: Mapping[str, Any], given: Mapping[str, Any]
+    spec: EventSpec, fields: Mapping[str, Any], whole: Mapping[str, Any]
 ) -> tuple[str, ...]:
     """What nobody else says: the decision has notes on the likeliest slips of the pen itself."""
     renamed = [
@@ -149,7 +157,7 @@ def _unknown_fields(
         for name in fields
         if name not in known
     ]
-    noted = misspelt_fields(spec, given)
+    noted = misspelt_fields(spec, whole)
     return tuple(remark for remark in remarks if remark not in noted)
 
 

@@ -11,7 +11,7 @@ import functools
 import os
 import sys
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import click
 
@@ -31,6 +31,7 @@ from hookline.spec.profiles import (
 
 if TYPE_CHECKING:
     from hookline.embed import Engine
+    from hookline.engine.fire_types import EventName
 
 Command = Callable[..., Any]
 
@@ -94,12 +95,17 @@ class Setup(NamedTuple):
         )
 
 
-def known_event(ctx: click.Context, param: click.Parameter, name: str) -> str:
+def event_named(name: str) -> EventName:
     """The name, if there is such an event; a wrong one gets the nearest right one."""
     if name not in EVENTS:
         hint = did_you_mean(name, EVENTS) or " To list all events: hookline schema --list"
-        raise Usage(f"There is no event {safe(name)!r}.{hint}", ctx)
-    return name
+        raise Usage(f"There is no event {safe(name)!r}.{hint}")
+    return cast("EventName", name)
+
+
+def known_event(ctx: click.Context, param: click.Parameter, name: str) -> EventName:
+    """`event_named`, as the callback of an argument."""
+    return event_named(name)
 
 
 def output_options(command: Command) -> Command:

@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from hookline.spec.dialect_words import (
+    BORROWED_WORDS,
     CURSOR_FIELDS,
     CURSOR_TOOL_OF,
     LIVE_READING,
@@ -67,6 +68,14 @@ def dialect_row(name: str) -> dict[str, Any]:
         "own_tools": sorted(row.own_tools),
         "events": {native.name: _their_moment(native) for native in row.natives.values()},
     }
+
+
+def borrowed_row(name: str) -> dict[str, Any]:
+    """A dialect's row as it speaks where it uses a neighbour's words."""
+    neighbour, differences = BORROWED_WORDS[name]
+    row = dialect_row(neighbour)
+    fields = {**row["fields"], **differences["fields"]}
+    return {**row, **differences, "fields": fields, "name": name}
 
 
 def _their_moment(native: Native) -> dict[str, Any]:

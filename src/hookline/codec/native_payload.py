@@ -80,7 +80,10 @@ def write_payload(dialect: Facts, at: str, facts: Facts) -> Facts:
 def _told(dialect: Facts, at: str, facts: Facts) -> Facts:
     """The facts, with the tool, its input and its output as the dialect calls them."""
     tool = str(facts.get("tool") or "")
-    told = {**facts, "event": at, "tool": call_name(dialect, facts) or None}
+    name = call_name(dialect, facts)
+    if dialect["events"][at].get("tool") == "MCP:":  # all tools there are of MCP servers
+        name = name.replace("MCP:", "", 1)
+    told = {**facts, "event": at, "tool": name or None}
     told["input"] = their_input(dialect, tool, facts["input"])
     told["output"] = their_result(dialect, facts)
     if not _row(dialect, at):

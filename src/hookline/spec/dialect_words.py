@@ -150,6 +150,19 @@ PERSONAL = frozenset({"cursor", "claude", "gemini", "codex", "qwen", "factory", 
 #: Whose events a tool also reads from its own files.
 NEIGHBOURS = {"copilot": ("claude",)}
 
+#: Tools that write the payload of an event in a neighbour's words where a file names the event as the
+#: neighbour does: whose words, and what differs from them.
+BORROWED_WORDS: dict[str, tuple[str, dict[str, Any]]] = {
+    "copilot": (
+        "claude",
+        {
+            "fields": {"output": "tool_result.text_result_for_llm"},
+            "mcp": "",
+            "own_tools": ["Glob", "AskUserQuestion", "TodoWrite"],
+        },
+    )
+}
+
 #: Other names a tool's own files have for its events.
 ALIASES = {
     "kiro": {

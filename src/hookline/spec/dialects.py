@@ -344,6 +344,8 @@ _ROWS = (
             "cwd": "cwd",
             "tool": "toolName",
             "input": "toolArgs",
+            "mcp_input": "arguments",  # of preMcpToolCall alone, as the server
+            "server": "serverName",
             "output": "toolResult.textResultForLlm",
             "prompt": "prompt",
             "transcript": "transcriptPath",
