@@ -5,6 +5,7 @@ event names.
 from __future__ import annotations
 
 from hookline.cli.main import COMMANDS
+from hookline.spec.dialects import DIALECT_SPECS
 from hookline.spec.events import EVENTS
 
 #: Commands that take the name of an event.
@@ -28,6 +29,8 @@ _hookline() {{
     word=${{COMP_WORDS[COMP_CWORD]}}
     if [[ -z $command ]]; then
         COMPREPLY=($(compgen -W "{commands}" -- "$word"))
+    elif [[ $command == fire && ${{COMP_WORDS[COMP_CWORD-1]}} == --from ]]; then
+        COMPREPLY=($(compgen -W "{agents}" -- "$word"))
     elif [[ $command =~ ^({takes_event})$ && -z $event ]]; then
         COMPREPLY=($(compgen -W "$events" -- "$word"))
     fi
@@ -52,6 +55,8 @@ _hookline() {{
         _describe command commands
     elif (( CURRENT == 3 )) && [[ $words[2] == ({takes_event}) ]]; then
         _describe event events
+    elif [[ $words[2] == fire && $words[CURRENT-1] == --from ]]; then
+        compadd {agents}
     else
         _files
     fi
@@ -70,6 +75,7 @@ _FISH = """{notice}
 set -l commands {commands}
 {command_lines}
 {event_lines}
+complete -c hookline -n "__fish_seen_subcommand_from fire" -l from -x -a "{agents}"
 """
 
 
@@ -80,6 +86,7 @@ def bash() -> str:
         commands=" ".join(COMMANDS),
         events=" ".join(EVENTS),
         takes_event="|".join(TAKES_EVENT),
+        agents=" ".join(DIALECT_SPECS),
     )
 
 
@@ -94,6 +101,7 @@ def zsh() -> str:
             f"        {_quoted(f'{event.name}:{event.impact}')}" for event in EVENTS.values()
         ),
         takes_event="|".join(TAKES_EVENT),
+        agents=" ".join(DIALECT_SPECS),
     )
 
 
@@ -111,6 +119,7 @@ def fish() -> str:
             event.format(" ".join(TAKES_EVENT), row.name, _fish_quoted(row.impact))
             for row in EVENTS.values()
         ),
+        agents=" ".join(DIALECT_SPECS),
     )
 
 

@@ -277,3 +277,53 @@ def test_a_signal_ends_the_hooks_too(box: Any, number: int, code: int) -> None:
     assert process.wait(30) == code
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
+
+
+CLAUDE_BASH = {"hook_event_name": "PreToolUse", "session_id": "c-1", "cwd": "/w", "tool_name": "Bash", "tool_input": {"command": "ls"}}
+GEMINI_SHELL = {**CLAUDE_BASH, "hook_event_name": "BeforeTool", "tool_name": "run_shell_command"}
+
+
+@pytest.mark.parametrize(
+    ("payload", "arguments", "event", "said"),
+    [
+        param(GEMINI_SHELL, ["--from", "gemini"], SHELL, "Fired as beforeShellExecution: Gemini CLI's BeforeTool of run_shell_command."
+              " To fire preToolUse instead, name it.", id="the event for the tool"),
+        param(GEMINI_SHELL, ["preToolUse", "--from", "gemini"], "preToolUse", "Fired as preToolUse: Gemini CLI's BeforeTool", id="the event asked for"),
+        param({"event": "BeforeTool", "payload": GEMINI_SHELL, "env": {}}, ["--from", "gemini"], SHELL, "Fired as", id="a recording"),
+        param({"toolName": "bash", "toolArgs": {"command": "ls"}}, [SHELL, "--from", "copilot"], SHELL, "Copilot CLI's preToolUse of bash", id="named by us"),
+        param({"hook_event_name": SHELL, "command": "ls"}, [], SHELL, "", id="our own payload names its event"),
+        param({"hook_event_name": SHELL, "command": "ls"}, ["--from", "cursor"], SHELL, "", id="Cursor's words are ours"),
+    ],
+)  # fmt: skip
+def test_a_payload_as_it_was_recorded(box: Any, call: Any, payload: Any, arguments: list[str], event: str, said: str) -> None:
+    box.user_hooks({SHELL: [{"command": "cat >&2; exit 2"}], "preToolUse": [{"command": "cat >&2; exit 2"}]})
+    (box.ws / "payload.json").write_text(json.dumps(payload))
+    ended = call("fire", *arguments, "--input", "payload.json", "--json")
+    assert (ended.code, ended.json["event"], ended.json["notes"]) == (2, event, [])
+    got = json.loads(ended.json["hooks"][0]["stderr"])
+    assert (got["tool_input"] if event == "preToolUse" else got)["command"] == "ls"
+    assert got["workspace_roots"] == [str(box.ws)]
+    assert said in ended.err
+
+
+@pytest.mark.parametrize(
+    ("payload", "arguments", "said"),
+    [
+        param({}, ["--input", "p.json"], "The payload has no hook_event_name. Name its event: hookline fire EVENT --input FILE."
+              " If another agent wrote the payload, say which: --from claude.", id="no event in it"),
+        param(CLAUDE_BASH, ["--input", "p.json"], "There is no event 'PreToolUse'. Did you mean 'preToolUse'? If another agent wrote", id="another agent's"),
+        param({}, [], "Name an event, such as beforeShellExecution, or a payload that does: --input FILE.", id="nothing at all"),
+        param({}, ["--from", "claude"], "--from needs the payload: --input FILE.", id="--from without --input"),
+        param({}, ["--from", "codx", "--input", "p.json"], "--from cannot read payloads of 'codx'; did you mean codex?", id="a slip of the pen"),
+        param({}, ["--from", "cline", "--input", "p.json"], "--from cannot read payloads of 'cline'; it reads those of: claude, gemini", id="no row"),
+        param({"hook_event_name": "Notification"}, ["--from", "claude", "--input", "p.json"],
+              "Nothing was fired: Claude Code's Notification is none of Hookline's events.", id="none of ours"),
+        param(CLAUDE_BASH, ["stop", "--from", "claude", "--input", "p.json"],
+              "Nothing was fired: Claude Code's PreToolUse of Bash is preToolUse or beforeShellExecution, not stop.", id="another event"),
+    ],
+)  # fmt: skip
+def test_a_payload_that_cannot_be_fired_says_why(box: Any, call: Any, payload: Any, arguments: list[str], said: str) -> None:
+    (box.ws / "p.json").write_text(json.dumps(payload))
+    ended = call("fire", *arguments)
+    assert (ended.code, ended.out) == (64, "")
+    assert said in " ".join(ended.err.split())
