@@ -197,13 +197,13 @@ _HEAD = """<!-- Written by scripts/guard_figures.py --keep; change that, not thi
 
 # How much the guards see
 
-Each table is the first run of the guards, with their usual options, on material whose author had not read them,
-nor their tests. Nobody had looked at the misses when it was made; guards that learn from a corpus are measured on
-the next one. *Caught* is stopped or asked about; *stopped* are harmless lines that somebody would have been asked
-about for nothing.
+Each table is the first run of the guards, with their usual options, on material whose author had not
+read them, nor their tests. Nobody had looked at the misses when it was made; guards that learn from a
+corpus are measured on the next one. *Caught* is stopped or asked about; *stopped* are harmless lines
+that somebody would have been asked about for nothing.
 
-`python scripts/guard_figures.py FOLDER --misses` measures a folder again, and shows every line that is judged
-wrongly.
+`python scripts/guard_figures.py FOLDER --misses` measures a folder again, and shows every line that is
+judged wrongly.
 """
 
 
