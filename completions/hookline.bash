@@ -14,6 +14,8 @@ _hookline() {
     word=${COMP_WORDS[COMP_CWORD]}
     if [[ -z $command ]]; then
         COMPREPLY=($(compgen -W "init add remove trust convert list explain check doctor log ui fire test replay judge host schema" -- "$word"))
+    elif [[ $command == fire && ${COMP_WORDS[COMP_CWORD-1]} == --from ]]; then
+        COMPREPLY=($(compgen -W "claude gemini codex copilot vscode windsurf qwen factory goose kiro" -- "$word"))
     elif [[ $command =~ ^(list|explain|fire|schema)$ && -z $event ]]; then
         COMPREPLY=($(compgen -W "$events" -- "$word"))
     fi

@@ -40,3 +40,4 @@ complete -c hookline -n "__fish_seen_subcommand_from list explain fire schema" -
 complete -c hookline -n "__fish_seen_subcommand_from list explain fire schema" -a preCompact -d 'Can show a message when the context is compacted; it cannot stop that.'
 complete -c hookline -n "__fish_seen_subcommand_from list explain fire schema" -a stop -d 'Can send a follow-up message, up to the script\'s loop_limit.'
 complete -c hookline -n "__fish_seen_subcommand_from list explain fire schema" -a workspaceOpen -d 'Can add plugin folders when a workspace is opened.'
+complete -c hookline -n "__fish_seen_subcommand_from fire" -l from -x -a "claude gemini codex copilot vscode windsurf qwen factory goose kiro"

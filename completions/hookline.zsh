@@ -50,6 +50,8 @@ _hookline() {
         _describe command commands
     elif (( CURRENT == 3 )) && [[ $words[2] == (list|explain|fire|schema) ]]; then
         _describe event events
+    elif [[ $words[2] == fire && $words[CURRENT-1] == --from ]]; then
+        compadd claude gemini codex copilot vscode windsurf qwen factory goose kiro
     else
         _files
     fi

@@ -409,7 +409,9 @@ def completed(bash: str, written: Path, *words: str) -> list[str]:
         pytest.param(["hookline", "--json", "fire", "sto"], ["stop"], id="options before the command do not disturb"),
         pytest.param(["hookline", "fire", "stop", ""], [], id="one event is enough"),
         pytest.param(["hookline", "trust", ""], [], id="a command without an event"),
-        pytest.param(["hookline", "fire", "--from", "c"], ["claude", "codex", "copilot"], id="agents whose payloads can be fired"),
+        pytest.param(
+            ["hookline", "fire", "--from", "c"], ["claude", "codex", "copilot"], id="agents whose payloads can be fired"
+        ),
     ],
 )
 def test_bash_completes(written: Path, words: list[str], offered: list[str], program: Callable[[str], str]) -> None:

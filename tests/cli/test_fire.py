@@ -113,7 +113,7 @@ def test_input_gives_the_event_whole(
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        param(["fire"], 64, "Missing argument 'EVENT'", id="no event"),
+        param(["fire"], 64, "Name an event, such as beforeShellExecution", id="no event"),
         param(["fire", "beforeShellExec"], 64, "Did you mean 'beforeShellExecution'?", id="an event with a typing error"),
         param(["fire", "xyzzy"], 64, "To list all events: hookline schema --list", id="an event like no other"),
         param(["fire", "stop", "--set", "status"], 64, "--set takes key=value, not 'status'.", id="no value"),
@@ -279,7 +279,13 @@ def test_a_signal_ends_the_hooks_too(box: Any, number: int, code: int) -> None:
         os.kill(pid, 0)
 
 
-CLAUDE_BASH = {"hook_event_name": "PreToolUse", "session_id": "c-1", "cwd": "/w", "tool_name": "Bash", "tool_input": {"command": "ls"}}
+CLAUDE_BASH = {
+    "hook_event_name": "PreToolUse",
+    "session_id": "c-1",
+    "cwd": "/w",
+    "tool_name": "Bash",
+    "tool_input": {"command": "ls"},
+}
 GEMINI_SHELL = {**CLAUDE_BASH, "hook_event_name": "BeforeTool", "tool_name": "run_shell_command"}
 
 
@@ -295,7 +301,9 @@ GEMINI_SHELL = {**CLAUDE_BASH, "hook_event_name": "BeforeTool", "tool_name": "ru
         param({"hook_event_name": SHELL, "command": "ls"}, ["--from", "cursor"], SHELL, "", id="Cursor's words are ours"),
     ],
 )  # fmt: skip
-def test_a_payload_as_it_was_recorded(box: Any, call: Any, payload: Any, arguments: list[str], event: str, said: str) -> None:
+def test_a_payload_as_it_was_recorded(
+    box: Any, call: Any, payload: Any, arguments: list[str], event: str, said: str
+) -> None:
     box.user_hooks({SHELL: [{"command": "cat >&2; exit 2"}], "preToolUse": [{"command": "cat >&2; exit 2"}]})
     (box.ws / "payload.json").write_text(json.dumps(payload))
     ended = call("fire", *arguments, "--input", "payload.json", "--json")

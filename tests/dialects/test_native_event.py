@@ -34,7 +34,12 @@ def _as_claude(shell: str, writes: list[str], reads: list[str], mcp: str, before
 
 
 _PASCAL = _as_claude("Bash", ["Edit", "Write"], ["Read"], "lab_lab_echo", "PreToolUse", "PostToolUse")
-_LIFE = {"SessionStart": "sessionStart", "SessionEnd": "sessionEnd", "UserPromptSubmit": "beforeSubmitPrompt", "Stop": "stop"}
+_LIFE = {
+    "SessionStart": "sessionStart",
+    "SessionEnd": "sessionEnd",
+    "UserPromptSubmit": "beforeSubmitPrompt",
+    "Stop": "stop",
+}
 #: Agent → recording → the event it is; "" where it is none of ours.
 EXPECTED: dict[str, dict[str, str]] = {
     "claude": {
