@@ -112,14 +112,14 @@ def _moment(dialect: str, name: str) -> _Moment:
 
 def _possible(moment: _Moment, facts: Mapping[str, Any]) -> tuple[str, ...]:
     """Every event of ours that this moment is."""
-    tool, at = str(facts.get("tool") or ""), moment.native.name
+    tool, at, own = str(facts.get("tool") or ""), moment.native.name, moment.native.cursor
     carried = [
         event
         for event, carry in moment.spec.carries.items()
         if any(name == at and _fits(tools, tool) for name, tools in carry.places)
-        and (event != "postToolUseFailure" or facts.get("error"))
+        and (facts.get("error") or "error_message" not in EVENTS[event].known)
     ]
-    return tuple(dict.fromkeys([moment.native.cursor, *carried]))
+    return tuple(dict.fromkeys([own, *carried]))
 
 
 def _fits(tools: tuple[str, ...], tool: str) -> bool:
