@@ -67,11 +67,6 @@ def test_the_files_in_the_repository_are_fresh() -> None:
     assert (found.returncode, found.stdout, found.stderr) == (0, "", "")
 
 
-def test_what_is_written_is_fresh(fresh: Path) -> None:
-    found = generate("--check", "--root", str(fresh))
-    assert (found.returncode, found.stdout, found.stderr) == (0, "", "")
-
-
 def test_every_event_has_its_schemas_and_its_sample(written: Path) -> None:
     names = sorted(EVENTS)
     assert sorted(file.name for file in (written / "schemas/samples").iterdir()) == [f"{name}.json" for name in names]
@@ -335,7 +330,7 @@ def test_what_a_reader_would_take_for_html_is_escaped(sections: dict[str, str]) 
 @pytest.mark.parametrize(
     "environ",
     [
-        pytest.param({"TERM": "dumb", "COLUMNS": "40", "CI": "true"}, id="a dumb terminal"),
+        pytest.param({"TERM": "dumb", "COLUMNS": "40", "CI": "true"}, id="a dumb terminal", marks=pytest.mark.nightly),
         pytest.param({"NO_COLOR": "1", "LC_ALL": "C", "HOME": "/"}, id="no colours and no locale"),
     ],
 )

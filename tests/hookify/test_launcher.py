@@ -123,10 +123,10 @@ PORTIONS = 8
 
 
 def portions() -> Iterator[Any]:
-    """Each portion in each shell; every day each portion in one of them, and all shells get some."""
+    """Each portion in each shell; every day one portion in each of them."""
     for number, shell in enumerate(SHELLS):
         for portion in range(PORTIONS):
-            marks = pytest.mark.slow if portion % len(SHELLS) == number else pytest.mark.nightly
+            marks = pytest.mark.slow if portion == number else pytest.mark.nightly
             yield pytest.param(shell, portion, marks=marks)
 
 
