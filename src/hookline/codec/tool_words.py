@@ -203,7 +203,7 @@ def parsed(value: Any) -> Any:
     """JSON text as its value; anything else as it is."""
     if isinstance(value, str) and value[:1] in ("{", "["):
         try:
-            read = _DECODER.decode(value)
+            read = _VALUES.decode(value)
         except (ValueError, RecursionError):
             return value
         return read if _is_shallow(read) else value
@@ -225,12 +225,12 @@ def _is_shallow(value: Any) -> bool:
     return False
 
 
-def _refuse(word: str) -> Any:
+def _not_a_word_of_json(word: str) -> Any:
     raise ValueError(f"{word} is not JSON")
 
 
 _MOST_LEVELS = 128
-_DECODER = json.JSONDecoder(parse_constant=_refuse)
+_VALUES = json.JSONDecoder(parse_constant=_not_a_word_of_json)
 
 
 def _text_of_result(result: Any) -> str:
