@@ -58,7 +58,7 @@ class Commands(click.Group):
     epilog="\b\nFirst steps:\n  hookline init                         create a first hook\n"
     "  hookline fire beforeSubmitPrompt      run it, without an agent\n"
     "  hookline log                          see what it did\n\n"
-    "For one command: hookline COMMAND --help. The first five minutes: docs/start.md",
+    "For one command: hookline COMMAND --help. The first five minutes: hookline docs start",
 )
 @click.version_option(hookline.__version__, "-V", "--version", message="hookline %(version)s")
 def hookline_command() -> None:
