@@ -345,7 +345,9 @@ class Expansion:
 
 
 def _meaning(special: re.Match[str]) -> Piece:
-    """What a wildcard, or an escaped letter, stands for. Brackets and question marks may be meant as they are."""
+    """What a wildcard, or an escaped letter, stands for. Brackets and question marks may be meant as
+    they are.
+    """
     wildcard = special["glob"]
     if wildcard is None:
         return special["escaped"] or ""

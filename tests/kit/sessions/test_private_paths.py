@@ -25,7 +25,7 @@ def test_it_is_private(path: str) -> None:
     assert PrivatePaths().has(path)
 
 
-@pytest.mark.parametrize("path", HARMLESS + ["", "/", "a\0b", "x" * 100_000])
+@pytest.mark.parametrize("path", [*HARMLESS, "", "/", "a\0b", "x" * 100_000])
 def test_it_is_not(path: str) -> None:
     assert not PrivatePaths().has(path)
 
