@@ -26,7 +26,9 @@ def test_the_address_of_a_page(address: str) -> None:
     assert not carries_data(address)
 
 
-@pytest.mark.parametrize("address", [*CARRYING, "https://x.example/?q=" + "a+few+words+" * 20, "https://[bad/", "https://x/" + "a/" * 5000])
+@pytest.mark.parametrize(
+    "address", [*CARRYING, "https://x.example/?q=" + "a+few+words+" * 20, "https://[bad/", "https://x/" + "a/" * 5000]
+)
 def test_an_address_that_carries_something(address: str) -> None:
     assert carries_data(address)
 
