@@ -10,6 +10,7 @@ masks in it, comes out. Pure: no file is opened, nothing leaves the process, not
     What are the ends of this long text, masked?    clip              journal, judge, engine
     Could this text hold a secret? (a quick look)   may_hold_secret   journal
     Was a secret in this text masked?               holds_mask        journal
+    How much of this text is looked at?             within_reach      kit's hooks for texts
 
 `secrets_in` and `personal_data_in` answer with `Detection`s; `redacted` puts masks in their places
 and `kinds_of` names them for a message. `mask` errs on the side of masking; `secrets_in` is for
@@ -18,7 +19,8 @@ hooks that deny, so it leaves out what is only a placeholder.
     secret_rules ─┐                          ┌─ masking ── clipping
     personal_rules ┴─ finder (spans) ────────┼─ secret_scan   (secret_checks, stand_ins)
                                              └─ personal_scan (personal_checks)
-    injection_rules ─────────────────────────── injection_scan
+    injection_rules ────────────────────────┬── injection_scan
+    injection_concepts ─ injection_passages ┘
 
 Each answer is imported when it is first asked for.
 """
@@ -38,6 +40,8 @@ if TYPE_CHECKING:
     from hookline.detect.personal_scan import CONTACTS as CONTACTS
     from hookline.detect.personal_scan import PERSONAL_KINDS as PERSONAL_KINDS
     from hookline.detect.personal_scan import personal_data_in as personal_data_in
+    from hookline.detect.reach import Reach as Reach
+    from hookline.detect.reach import within_reach as within_reach
     from hookline.detect.secret_scan import secrets_in as secrets_in
 
 _WHERE = {
@@ -55,6 +59,8 @@ _WHERE = {
     "Detection": "detection",
     "redacted": "detection",
     "kinds_of": "detection",
+    "within_reach": "reach",
+    "Reach": "reach",
 }
 
 __all__ = [*_WHERE]
