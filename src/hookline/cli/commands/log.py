@@ -14,6 +14,7 @@ import click
 
 from hookline.cli.faults import FINE, Refused, Usage
 from hookline.cli.hook_files import journal_path, state
+from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.shared_options import known_event, output_options
 from hookline.cli.show.log_text import show_block, show_short, stamp
 from hookline.cli.show.safe_text import count, safe, short_path
@@ -96,6 +97,7 @@ _FILTERS = (
 
 
 @click.command(
+    cls=GroupedCommand,
     name="log",
     epilog="\b\nExamples:\n  hookline log -n 1\n  hookline log --follow --short --denied\n"
     "  hookline log --json -n 1000 | jq .because\n"
@@ -251,7 +253,7 @@ def record_cases(screen: Screen, entries: Sequence[Entry], name: str, *, as_json
             file.write(written.text)
     except FileExistsError:
         raise Refused(
-            f"{safe(path)} already exists. Choose another name, or remove it first."
+            f"{safe(path)} already exists.", "Choose another name, or remove it first."
         ) from None
     except OSError as error:
         raise Refused(f"{safe(path)} cannot be written: {error.strerror}.") from error
