@@ -78,7 +78,9 @@ def launcher_steps(root: str) -> tuple[Step, ...]:
     if text == LAUNCHER_TEXT:
         return (Step("kept", path, "finds the hookline of every machine", text, True),)
     if present is None or present.version is None:
-        raise Refused(f"{safe(short_path(path))} is not Hookline's launcher. Give it another name.")
+        raise Refused(
+            f"{safe(short_path(path))} is not Hookline's launcher.", "Give it another name."
+        )
     if present.is_old:
         return (Step("changed", path, "is the present launcher", LAUNCHER_TEXT, True),)
     return (Step("kept", path, "is the launcher, changed by somebody or newer than this Hookline"),)

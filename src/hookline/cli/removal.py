@@ -159,8 +159,8 @@ def confirm(screen: Screen, removal: Removal, *, may_ask: bool) -> None:
     """Ask whether to go on; `Refused` unless the answer is yes."""
     if not may_ask:
         raise Refused(
-            "Nothing was removed: there is no terminal to ask on. To remove all of it, add --yes; "
-            "to see what that is, add --dry-run."
+            "Nothing was removed: there is no terminal to ask on.",
+            "To remove all of it, add --yes; to see what that is, add --dry-run.",
         )
     show_steps(screen, removal.steps, root="", dry_run=True, trust=None)
     screen.flush()

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import click
 
 from hookline.cli.faults import FINE, MissingInput, Refused, Usage
+from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.removal import (
     File,
     confirm,
@@ -40,6 +41,7 @@ from hookline.spec.agent_shells import agent_mark
 
 
 @click.command(
+    cls=GroupedCommand,
     name="remove",
     epilog="\b\nExamples:\n  hookline remove git-guard\n  hookline remove git-guard --project"
     "\n  hookline remove --all --dry-run",
@@ -119,7 +121,8 @@ def _remove_all(
     if mark is not None and not dry_run:
         raise Refused(
             f"Nothing was removed: {mark.agent} is calling ({mark.variable} is set), and only a person "
-            "switches off the hooks that watch it. Run it in a terminal of your own."
+            "switches off the hooks that watch it.",
+            "Run it in a terminal of your own.",
         )
     removal = plan_removal(files)
     if ask and removal.steps:
