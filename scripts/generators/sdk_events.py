@@ -160,7 +160,7 @@ def _gates(event: EventSpec) -> Iterator[list[str]]:
         yield [
             f'    def {word}(self, user: str = ""{more}) -> Answer:',
             f'        """{_GATE_DOCS[word]} `user` is shown to the person{heard}."""',
-            f"        return Answer({_ordered(said, f'user_message=user or None{told}')})",
+            f"        return self.make_answer({_ordered(said, f'user_message=user or None{told}')})",
         ]
 
 
@@ -177,7 +177,7 @@ def _verbs(event: EventSpec) -> Iterator[list[str]]:
             yield [
                 f"    def {out.verb}(self, {name}: {annotation}) -> Answer:",
                 f'        """{about}"""',
-                f"        return Answer({out.name}={name})",
+                f"        return self.make_answer({out.name}={name})",
             ]
 
 

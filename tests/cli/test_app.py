@@ -46,7 +46,7 @@ def test_help_names_every_command_without_importing_them(call: Any) -> None:
     ended = call("--help")
     assert ended.code == 0
     for name, (_, about) in COMMANDS.items():
-        assert f"  {name:<7}  {about}" in ended.out
+        assert f"  {name:<10}  {about}" in ended.out
     titles = [line.removesuffix(":") for line in ended.out.splitlines() if line.removesuffix(":") in COMMAND_GROUPS]
     assert titles == list(COMMAND_GROUPS)
     assert not [name for name in sys.modules if name.startswith("hookline.cli.commands.")]
@@ -78,7 +78,7 @@ def test_every_command_takes_json(name: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        param([], "Set up hooks:", id="nothing at all"),
+        param([], "Every day:", id="nothing at all"),
         param(["frie"], "There is no command 'frie'. Did you mean 'fire'?", id="a typing error"),
         param(["xyzzy"], "There is no command 'xyzzy'.", id="a word like no other"),
         param(["a\x1b[2Jb"], "There is no command 'a\\\\x1b[2Jb'", id="a trick on the terminal"),

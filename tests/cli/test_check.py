@@ -41,7 +41,7 @@ def test_problems_are_shown_where_they_are_with_what_to_do(run: Any) -> None:
         "  |     ^^^^^^^^^^^^^^^^^\n"
         "  |\n"
         "help: did you mean beforeShellExecution?\n"
-        "page: docs/rules/unknown-event.md\n"
+        "more: hookline rule unknown-event\n"
         "\n"
         "warning[milliseconds]: timeout is 5000 seconds; did you mean milliseconds?\n"
         " --> .cursor/hooks.json:8:39\n"
@@ -51,7 +51,7 @@ def test_problems_are_shown_where_they_are_with_what_to_do(run: Any) -> None:
         "  |                                       ^^^^\n"
         "  |\n"
         "help: write seconds: 5\n"
-        "page: docs/rules/milliseconds.md\n"
+        "more: hookline rule milliseconds\n"
         "\n"
         "1 error, 1 warning in 1 file, 1 hook.\n"
     )

@@ -16,11 +16,12 @@ from importlib import import_module
 import click
 
 import hookline
-from hookline.cli.faults import INTERRUPTED, OUR_BUG, USAGE, Unwritable, Usage, report_bug
+from hookline.cli.faults import FINDINGS, INTERRUPTED, OUR_BUG, USAGE, Unwritable, Usage, report_bug
 from hookline.cli.main import COMMAND_GROUPS, COMMANDS
 from hookline.cli.show.safe_text import safe
 from hookline.cli.show.terminal import remark, silence
 from hookline.errors import UsageError
+from hookline.extras import MissingExtra
 from hookline.near import did_you_mean
 
 
@@ -58,7 +59,7 @@ class Commands(click.Group):
     epilog="\b\nFirst steps:\n  hookline init                         create a first hook\n"
     "  hookline fire beforeSubmitPrompt      run it, without an agent\n"
     "  hookline log                          see what it did\n\n"
-    "For one command: hookline COMMAND --help. The first five minutes: docs/start.md",
+    "For one command: hookline COMMAND --help. The first five minutes: hookline docs start",
 )
 @click.version_option(hookline.__version__, "-V", "--version", message="hookline %(version)s")
 def hookline_command() -> None:
@@ -92,6 +93,8 @@ def _called(arguments: Sequence[str]) -> int:
         return _told(error, USAGE)
     except click.ClickException as error:
         return _told(error, error.exit_code)
+    except MissingExtra as error:
+        return _told(click.ClickException(safe(str(error))), FINDINGS)
     except UsageError as error:
         return _told(click.ClickException(safe(str(error))), USAGE)
     except (click.Abort, KeyboardInterrupt):

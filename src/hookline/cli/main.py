@@ -17,38 +17,43 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
-#: Every command, in the groups of `--help`: name → what it does, in one line. The module of the same
-#: name in `cli/commands` defines `command`.
+#: Every command, in the groups of `--help`: name → what it does, in one line. Its module in
+#: `cli/commands`, which has its name unless `_MODULES` says otherwise, defines `command`.
 COMMAND_GROUPS = {
-    "Set up hooks": {
+    "Every day": {
         "init": "Set up a first hook: hooks.json and a sample script",
         "add": "Add a ready-made hook to hooks.json",
         "remove": "Remove a ready-made hook from hooks.json",
         "trust": "Allow the hooks of a workspace to run",
-        "convert": "Convert hooks from one tool to another; show what is lost",
-    },
-    "See what is configured, and what happened": {
         "list": "List every configured hook, event by event",
+        "fire": "Fire one event at the hooks and show the decision",
+        "log": "Show what hooks did",
+    },
+    "Find out": {
         "explain": "Show which hooks would run for an event, and which not and why",
         "check": "Find mistakes in hook files, and fix them",
+        "rule": "Explain a rule of check",
         "doctor": "Check that every hook can do its work on this machine",
-        "log": "Show what hooks did",
         "ui": "Browse hooks and what they did, in a web browser",
+        "docs": "Read the documentation on the terminal",
     },
-    "Try and test": {
-        "fire": "Fire one event at the hooks and show the decision",
+    "Team": {
         "test": "Run the test cases kept next to hooks",
         "replay": "Replay recorded events, and show which decisions changed",
         "judge": "Show, ask and evaluate the model that judges prompt hooks",
+        "convert": "Convert hooks from one tool to another; show what is lost",
     },
-    "Build on it": {
+    "Plumbing": {
         "host": "Answer events over stdin and stdout, one JSON object per line",
         "schema": "Print the JSON Schema of hooks.json or of an event",
+        "completion": "Print what a shell needs to complete commands and events",
     },
 }
+#: A module's name stands once in the tree.
+_MODULES = {"rule": "check_rule"}
 #: name → its module, and what it does in one line.
 COMMANDS = {
-    name: (f"hookline.cli.commands.{name}", about)
+    name: (f"hookline.cli.commands.{_MODULES.get(name, name)}", about)
     for group in COMMAND_GROUPS.values()
     for name, about in group.items()
 }

@@ -12,16 +12,20 @@ class Answer:
     new content.
     """
 
-    __slots__ = ("fields",)
+    __slots__ = ("fields", "joined")
 
     def __init__(self, **fields: Any) -> None:
         self.fields: dict[str, Any] = {
             name: value for name, value in fields.items() if value is not None
         }
+        #: The answers it was joined from.
+        self.joined: tuple[Answer, ...] = ()
 
     def __or__(self, other: Answer) -> Answer:
         """Both answers; where both have a field, the second counts."""
-        return Answer(**{**self.fields, **other.fields})
+        both = Answer(**{**self.fields, **other.fields})
+        both.joined = (self, other)
+        return both
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Answer) and self.fields == other.fields

@@ -7,11 +7,19 @@ fail because of it.
 
 from __future__ import annotations
 
+import sys
+
+from hookline.sdk.answer import Answer
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from types import CodeType, FrameType
     from typing import Any
 
     from hookline.shell import Reading, Runs
+
+#: So many calls are kept of those that led to an answer.
+_DEEPEST = 20
 
 
 class Event:
@@ -26,6 +34,9 @@ class Event:
 
     def __init__(self, data: dict[str, Any] | None = None) -> None:
         self.data: dict[str, Any] = data or {}
+        #: Every answer that was made, and the calls that led to it, innermost first: the code and
+        #: where in it. What is made and not returned is told (`unreturned`).
+        self.answers_made: list[tuple[Answer, list[tuple[CodeType, int]]]] = []
 
     if not TYPE_CHECKING:  # type checkers go by the fields that the classes declare
 
@@ -37,6 +48,17 @@ class Event:
                 )
             value = self.data.get(name)
             return self.missing[name] if value is None else value
+
+    def make_answer(self, **fields: Any) -> Answer:
+        """An answer to this event; `deny`, `add_context` and their like are made of it."""
+        answer = Answer(**fields)
+        calls: list[tuple[CodeType, int]] = []
+        frame: FrameType | None = sys._getframe(1)
+        while frame is not None and len(calls) < _DEEPEST:
+            calls.append((frame.f_code, frame.f_lasti))
+            frame = frame.f_back
+        self.answers_made.append((answer, calls))
+        return answer
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.data!r})"

@@ -74,11 +74,11 @@ class SessionStart(ConversationEvent):
 
     def set_env(self, variables: dict[str, str]) -> Answer:
         """Environment variables for later hooks of the conversation."""
-        return Answer(env=variables)
+        return self.make_answer(env=variables)
 
     def add_context(self, text: str) -> Answer:
         """Text added to the conversation."""
-        return Answer(additional_context=text)
+        return self.make_answer(additional_context=text)
 
 
 class SessionEnd(ConversationEvent):
@@ -142,15 +142,19 @@ class PreToolUse(ConversationEvent, ShellEvent):
 
     def allow(self, user: str = "", *, agent: str = "") -> Answer:
         """Let it happen. `user` is shown to the person, `agent` told to the model."""
-        return Answer(permission="allow", user_message=user or None, agent_message=agent or None)
+        return self.make_answer(
+            permission="allow", user_message=user or None, agent_message=agent or None
+        )
 
     def deny(self, user: str = "", *, agent: str = "") -> Answer:
         """Do not let it happen. `user` is shown to the person, `agent` told to the model."""
-        return Answer(permission="deny", user_message=user or None, agent_message=agent or None)
+        return self.make_answer(
+            permission="deny", user_message=user or None, agent_message=agent or None
+        )
 
     def rewrite(self, tool_input: dict[str, Any]) -> Answer:
         """Tool input to use instead."""
-        return Answer(updated_input=tool_input)
+        return self.make_answer(updated_input=tool_input)
 
 
 class PostToolUse(ConversationEvent):
@@ -189,11 +193,11 @@ class PostToolUse(ConversationEvent):
 
     def add_context(self, text: str) -> Answer:
         """Text added to the conversation."""
-        return Answer(additional_context=text)
+        return self.make_answer(additional_context=text)
 
     def replace_output(self, output: dict[str, Any]) -> Answer:
         """Tool result the model sees instead; MCP tools only."""
-        return Answer(updated_mcp_tool_output=output)
+        return self.make_answer(updated_mcp_tool_output=output)
 
 
 class PostToolUseFailure(ConversationEvent):
@@ -275,11 +279,11 @@ class SubagentStart(ConversationEvent):
 
     def allow(self, user: str = "") -> Answer:
         """Let it happen. `user` is shown to the person."""
-        return Answer(permission="allow", user_message=user or None)
+        return self.make_answer(permission="allow", user_message=user or None)
 
     def deny(self, user: str = "") -> Answer:
         """Do not let it happen. `user` is shown to the person."""
-        return Answer(permission="deny", user_message=user or None)
+        return self.make_answer(permission="deny", user_message=user or None)
 
 
 class SubagentStop(ConversationEvent):
@@ -328,7 +332,7 @@ class SubagentStop(ConversationEvent):
 
     def follow_up(self, text: str) -> Answer:
         """Sent as the next user message."""
-        return Answer(followup_message=text)
+        return self.make_answer(followup_message=text)
 
 
 class BeforeShellExecution(ConversationEvent, ShellEvent):
@@ -354,15 +358,21 @@ class BeforeShellExecution(ConversationEvent, ShellEvent):
 
     def allow(self, user: str = "", *, agent: str = "") -> Answer:
         """Let it happen. `user` is shown to the person, `agent` told to the model."""
-        return Answer(permission="allow", user_message=user or None, agent_message=agent or None)
+        return self.make_answer(
+            permission="allow", user_message=user or None, agent_message=agent or None
+        )
 
     def deny(self, user: str = "", *, agent: str = "") -> Answer:
         """Do not let it happen. `user` is shown to the person, `agent` told to the model."""
-        return Answer(permission="deny", user_message=user or None, agent_message=agent or None)
+        return self.make_answer(
+            permission="deny", user_message=user or None, agent_message=agent or None
+        )
 
     def ask(self, user: str = "", *, agent: str = "") -> Answer:
         """Have a person asked. `user` is shown to the person, `agent` told to the model."""
-        return Answer(permission="ask", user_message=user or None, agent_message=agent or None)
+        return self.make_answer(
+            permission="ask", user_message=user or None, agent_message=agent or None
+        )
 
 
 class AfterShellExecution(ConversationEvent, ShellEvent):
@@ -429,15 +439,21 @@ class BeforeMCPExecution(ConversationEvent):
 
     def allow(self, user: str = "", *, agent: str = "") -> Answer:
         """Let it happen. `user` is shown to the person, `agent` told to the model."""
-        return Answer(permission="allow", user_message=user or None, agent_message=agent or None)
+        return self.make_answer(
+            permission="allow", user_message=user or None, agent_message=agent or None
+        )
 
     def deny(self, user: str = "", *, agent: str = "") -> Answer:
         """Do not let it happen. `user` is shown to the person, `agent` told to the model."""
-        return Answer(permission="deny", user_message=user or None, agent_message=agent or None)
+        return self.make_answer(
+            permission="deny", user_message=user or None, agent_message=agent or None
+        )
 
     def ask(self, user: str = "", *, agent: str = "") -> Answer:
         """Have a person asked. `user` is shown to the person, `agent` told to the model."""
-        return Answer(permission="ask", user_message=user or None, agent_message=agent or None)
+        return self.make_answer(
+            permission="ask", user_message=user or None, agent_message=agent or None
+        )
 
 
 class AfterMCPExecution(ConversationEvent):
@@ -498,15 +514,15 @@ class BeforeReadFile(ConversationEvent):
 
     def allow(self, user: str = "") -> Answer:
         """Let it happen. `user` is shown to the person."""
-        return Answer(permission="allow", user_message=user or None)
+        return self.make_answer(permission="allow", user_message=user or None)
 
     def deny(self, user: str = "") -> Answer:
         """Do not let it happen. `user` is shown to the person."""
-        return Answer(permission="deny", user_message=user or None)
+        return self.make_answer(permission="deny", user_message=user or None)
 
     def replace_content(self, content: str) -> Answer:
         """Content to read instead of the file's own."""
-        return Answer(new_content=content)
+        return self.make_answer(new_content=content)
 
 
 class AfterFileEdit(ConversationEvent):
@@ -547,15 +563,15 @@ class BeforeTabFileRead(ConversationEvent):
 
     def allow(self, user: str = "") -> Answer:
         """Let it happen. `user` is shown to the person."""
-        return Answer(permission="allow", user_message=user or None)
+        return self.make_answer(permission="allow", user_message=user or None)
 
     def deny(self, user: str = "") -> Answer:
         """Do not let it happen. `user` is shown to the person."""
-        return Answer(permission="deny", user_message=user or None)
+        return self.make_answer(permission="deny", user_message=user or None)
 
     def replace_content(self, content: str) -> Answer:
         """Content to read instead of the file's own."""
-        return Answer(new_content=content)
+        return self.make_answer(new_content=content)
 
 
 class AfterTabFileEdit(ConversationEvent):
@@ -596,11 +612,11 @@ class BeforeSubmitPrompt(ConversationEvent):
 
     def allow(self, user: str = "") -> Answer:
         """Let it happen. `user` is shown to the person."""
-        return Answer(user_message=user or None, **{"continue": True})
+        return self.make_answer(user_message=user or None, **{"continue": True})
 
     def deny(self, user: str = "") -> Answer:
         """Do not let it happen. `user` is shown to the person."""
-        return Answer(user_message=user or None, **{"continue": False})
+        return self.make_answer(user_message=user or None, **{"continue": False})
 
 
 class AfterAgentResponse(ConversationEvent):
@@ -621,11 +637,11 @@ class AfterAgentResponse(ConversationEvent):
 
     def allow(self, user: str = "") -> Answer:
         """Let it happen. `user` is shown to the person."""
-        return Answer(permission="allow", user_message=user or None)
+        return self.make_answer(permission="allow", user_message=user or None)
 
     def deny(self, user: str = "") -> Answer:
         """Do not let it happen. `user` is shown to the person."""
-        return Answer(permission="deny", user_message=user or None)
+        return self.make_answer(permission="deny", user_message=user or None)
 
 
 class AfterAgentThought(ConversationEvent):
@@ -680,7 +696,7 @@ class PreCompact(ConversationEvent):
 
     def tell(self, text: str) -> Answer:
         """Shown to the person."""
-        return Answer(user_message=text)
+        return self.make_answer(user_message=text)
 
 
 class Stop(ConversationEvent):
@@ -702,7 +718,7 @@ class Stop(ConversationEvent):
 
     def follow_up(self, text: str) -> Answer:
         """Sent as the next user message."""
-        return Answer(followup_message=text)
+        return self.make_answer(followup_message=text)
 
 
 class WorkspaceOpen(HostEvent):
@@ -715,7 +731,7 @@ class WorkspaceOpen(HostEvent):
 
     def add_plugins(self, paths: list[str]) -> Answer:
         """Plugin folders to add for this workspace."""
-        return Answer(pluginPaths=paths)
+        return self.make_answer(pluginPaths=paths)
 
 
 class Hooks(Registry):

@@ -29,6 +29,10 @@ class NotAnEvent(ValueError):
     """What came in is not an event; the text says why."""
 
 
+class NotReturned(ValueError):
+    """An answer was made and not returned; the text names the line."""
+
+
 class Stdout:
     """The real stdout, kept for the answer; everybody else's is stderr from now on."""
 
@@ -84,6 +88,8 @@ def answer_to(
         import asyncio
 
         answer = asyncio.run(_awaited(answer))
+    if event.answers_made:
+        _check_returned(event, answer, function)
     if answer is None:
         return getattr(event, "no_objection", {}) if out_loud else {}
     if not isinstance(answer, Answer):
@@ -92,6 +98,17 @@ def answer_to(
             "return an answer such as event.deny(...), or None"
         )
     return answer.fields
+
+
+def _check_returned(event: Event, answer: Any, function: Function) -> None:
+    """Raise `NotReturned` where an answer was forgotten."""
+    if len(event.answers_made) == 1 and event.answers_made[0][0] is answer:
+        return
+    from hookline.sdk.unreturned import complaint
+
+    problem = complaint(event, answer, function)
+    if problem:
+        raise NotReturned(problem)
 
 
 def serve(
@@ -113,7 +130,7 @@ def serve(
         text = json.dumps(answer)
         if answer.get("permission") == "deny" and classes[data["hook_event_name"]].deny_exits:
             code = DENIED
-    except NotAnEvent as error:
+    except (NotAnEvent, NotReturned) as error:
         print(error, file=sys.stderr)
         return FAILED
     except SystemExit as error:
@@ -127,17 +144,23 @@ def serve(
             )
             return FAILED
     except BaseException as error:
-        import traceback
-
-        traceback.print_exc()
-        if isinstance(error, ImportError):
-            print(
-                "If the package is one of Hookline's extras: pip install 'hookline[kit]'",
-                file=sys.stderr,
-            )
+        _tell(error)
         return FAILED
     stdout.write(text + "\n")
     return code
+
+
+def _tell(error: BaseException) -> None:
+    """On stderr: what the hook died of; of a package that is missing, the one line that helps."""
+    if isinstance(error, ImportError):
+        from hookline.extras import MissingExtra
+
+        if isinstance(error, MissingExtra):
+            print(error, file=sys.stderr)
+            return
+    import traceback
+
+    traceback.print_exception(error)
 
 
 async def _awaited(answer: Any) -> Any:

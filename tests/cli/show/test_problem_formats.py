@@ -43,7 +43,7 @@ def test_full_shows_the_line_a_caret_and_the_remedy() -> None:
         "  |     ^^^^^^^^^^^^^^^^^\n"
         "  |\n"
         "help: write beforeShellExecution\n"
-        "page: docs/rules/unknown-event.md\n"
+        "more: hookline rule unknown-event\n"
         "\n"
         "1 error in 1 file, 4 hooks.\n"
     )

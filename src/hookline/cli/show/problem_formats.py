@@ -145,7 +145,7 @@ def _show(screen: Screen, problem: Problem, text: str) -> None:
         _show_excerpt(screen, problem, lines, digits)
     if problem.remedy:
         screen.labelled("help: ", problem.remedy, indent=0, width=6)
-    screen.say((f"page: {page_of(problem.code)}", "quiet"))
+    screen.say((f"more: hookline rule {problem.code}", "quiet"))
 
 
 def _show_excerpt(screen: Screen, problem: Problem, lines: Sequence[str], digits: int) -> None:

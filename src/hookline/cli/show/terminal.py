@@ -35,6 +35,8 @@ STYLES = {
     "place": "cyan",
 }
 _GAP = "  "
+#: Wider lines of prose are hard to read.
+_PROSE_COLUMNS = 100
 
 
 def wants_color(choice: str, stream: TextIO, environ: Mapping[str, str]) -> bool:
@@ -86,6 +88,16 @@ class Screen:
         for row in _aligned([list(heads), *plain] if heads else plain):
             self._write((" " * indent + row).rstrip() + "\n")
 
+    def markdown(self, text: str) -> None:
+        """A page of our own: drawn where there are colours, else the Markdown as it is."""
+        if self._console is None:
+            self._write(text)
+            return
+        from hookline.cli.show.markdown_text import drawn, theme
+
+        with self._console.use_theme(theme()):
+            self._show(drawn(text), width=min(self._console.width, _PROSE_COLUMNS))
+
     def json(self, value: Any, *, lines: bool = False) -> None:
         """The value as JSON: indented, or on one line. ASCII only, so that it is safe on a terminal too."""
         self._write(strict_json.dumps(value, indent=None if lines else 2) + "\n")
@@ -103,11 +115,13 @@ class Screen:
             except OSError as error:
                 self._give_up(error)
 
-    def _show(self, block: Any) -> None:
+    def _show(self, block: Any, width: int | None = None) -> None:
         if self.gone or self._console is None:
             return
         with self._console.capture() as capture:
-            self._console.print(block, soft_wrap=not _is_table(block))
+            self._console.print(
+                block, soft_wrap=width is None and not _is_table(block), width=width
+            )
         self._write(capture.get())
 
     def _write(self, text: str) -> None:
