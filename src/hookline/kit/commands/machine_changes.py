@@ -23,6 +23,7 @@ _GUARDS = re.compile(
     r"(?:ufw|firewalld?|iptables|nftables|auditd|apparmor|fail2ban|clamav\w*|falcon\S*|osquery\w*"
     r"|rsyslog|syslog|systemd-journald|crowdsec|selinux\w*)(?:\.service)?\Z"
 )
+_ENDS = frozenset("stop disable mask kill".split())
 #: What a container gets hold of the machine with: `/`, what is below it that a machine lives on, and
 #: the socket of the program that runs containers.
 _WHOLE_MACHINE = re.compile(
@@ -78,7 +79,7 @@ def _chmod(call: Call) -> Change:
 def _systemctl(call: Call) -> Change:
     """What starts by itself from now on; what guards the machine and is to stop."""
     verb, *units = call.plain("-H", "--host", "-M", "--machine", "-t", "-p") or (None,)
-    if verb in ("stop", "disable", "mask", "kill") and any(_guards(unit) for unit in units):
+    if verb in _ENDS and any(_guards(unit) for unit in units):
         return "stops what guards the machine"
     if verb in (
         "enable",
@@ -99,7 +100,7 @@ def _guards(unit: str | None) -> bool:
 
 def _service(call: Call) -> Change:
     unit, verb = (*call.plain(), None, None)[:2]
-    return "stops what guards the machine" if _guards(unit) and verb == "stop" else None
+    return "stops what guards the machine" if _guards(unit) and verb in _ENDS else None
 
 
 def _sysctl(call: Call) -> Change:
