@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     Judged: TypeAlias = tuple[str, str] | None
 
 DISASTER, LOSS = "disaster", "loss"
+_CLUSTER_VERBS = {
+    "delete": "deletes something from a cluster",
+    "drain": "takes a machine out of a cluster",
+    "replace": "deletes something from a cluster",
+}
 DEVICE = re.compile(r"/dev/(?:sd|hd|vd|xvd|nvme|mmcblk|disk|rdisk|loop|md|dm-|mapper/|mem|kmem|sr)")
 _OPEN_TO_ALL = re.compile(r"0*[0-7]?[0-7][0-7][2367]\Z|(?:[ugo]*[ao][ugo]*|)[+=][rxXst]*w")
 
@@ -57,20 +62,25 @@ def _in_the_cloud(call: Call) -> Judged:
 def _in_a_cluster(call: Call) -> Judged:
     """`kubectl delete pvc data`; what is made again by itself may go."""
     words = call.plain(*_VALUES, "-f", "--filename", "-l", "--selector", "-k", "--kustomize")
-    is_drill = any((text or "").startswith("--dry-run") for text in call.texts)
-    if words[:1] == ("drain",) and not is_drill:
-        return LOSS, f"`{shown(call.words)}` takes a machine out of a cluster."
-    if words[:1] not in (("delete",), ("replace",)) or is_drill:
+    verb = words[0] if words else None
+    what = _CLUSTER_VERBS.get(verb or "")
+    is_drill = any(map(_is_drill, call.texts))
+    spared = verb == "replace" and not call.has("--force")
+    if what is None or is_drill or spared or (verb == "delete" and _all_come_back(words[1:])):
         return None
-    if words[:1] == ("replace",) and not call.has("--force"):
-        return None
-    kinds = [(word or "").lower() for word in words[1:]]
-    kinds = [
-        kind.partition("/")[0] for kind in (kinds if any("/" in k for k in kinds) else kinds[:1])
-    ]
-    if kinds and all(kind in COMES_BACK for kind in kinds):
-        return None
-    return LOSS, f"`{shown(call.words)}` deletes something from a cluster."
+    return LOSS, f"`{shown(call.words)}` {what}."
+
+
+def _is_drill(text: str | None) -> bool:
+    return (text or "").startswith("--dry-run")
+
+
+def _all_come_back(words: tuple[str | None, ...]) -> bool:
+    """`pod web`, `pod/web job/x`: the kind stands first, or in front of every name."""
+    names = [word or "" for word in words]
+    named = [name for name in names if "/" in name] or names[:1]
+    kinds = {name.partition("/")[0].lower() for name in named}
+    return bool(kinds) and kinds <= COMES_BACK
 
 
 def _every_container(call: Call) -> Judged:

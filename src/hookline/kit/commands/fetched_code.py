@@ -93,13 +93,16 @@ _USUAL_MODULES = re.compile(
 def _modules(call: Call) -> list[str]:
     """`go run github.com/a/b@latest`, `cargo install --git …`."""
     words = call.plain("-C", "-mod", "-tags", "-exec", "-modfile", "-ldflags", "--branch", "--rev")
+    fetched: tuple[str | None, ...] = ()
     if call.program == "go" and words[:1] == ("run",):
-        return [
-            word for word in words[1:2] if word and "@" in word and not _USUAL_MODULES.match(word)
-        ]
-    if call.program == "cargo" and words[:1] == ("install",):
-        return [address for address in call.options("--git") if address]
-    return []
+        fetched = words[1:2]
+    elif call.program == "cargo" and words[:1] == ("install",):
+        fetched = call.options("--git")
+    return [word for word in fetched if word and _is_unusual(word)]
+
+
+def _is_unusual(word: str) -> bool:
+    return ("@" in word or "://" in word) and not _USUAL_MODULES.match(word)
 
 
 def fetched_by(call: Call, allowed: Sequence[str] = ()) -> str | None:

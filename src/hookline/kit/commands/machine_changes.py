@@ -32,8 +32,10 @@ _WHOLE_MACHINE = re.compile(
     r"|/mnt/[a-z]/?"
 )
 _MOUNT_SOURCE = re.compile(r"(?:^|,)(?:source|src)=(?P<source>[^,]*)")
-_OF_THE_HOST = ("host",)
-_RISKY_RIGHTS = ("ALL", "SYS_ADMIN", "SYS_PTRACE", "SYS_MODULE", "CAP_SYS_ADMIN")
+_PRIVILEGED = frozenset(("--privileged", "--privileged=true"))
+_RISKY_RIGHTS = frozenset(
+    "ALL all SYS_ADMIN SYS_PTRACE SYS_MODULE CAP_SYS_ADMIN CAP_SYS_PTRACE sys_admin".split()
+)
 _STARTS_CONTAINERS = (("run",), ("create",), ("container", "run"), ("container", "create"))
 _CONTAINER_VALUES = tuple("-H --host -c --context --config -l --log-level".split())
 
@@ -111,28 +113,32 @@ def _sysctl(call: Call) -> Change:
 def _container(call: Call) -> Change:
     """`docker run -v /:/host`, `--privileged`: what runs in there can do anything out here."""
     words = call.plain(*_CONTAINER_VALUES)
-    if not any(words[: len(start)] == start for start in _STARTS_CONTAINERS):
-        return None
-    texts = [text or "" for text in call.texts]
+    starts = any(words[: len(start)] == start for start in _STARTS_CONTAINERS)
+    is_open = any(test(call) for test in (_mounts_machine, _shares_with_host, _has_all_rights))
+    return "gives a container hold of the whole machine" if starts and is_open else None
+
+
+def _mounts_machine(call: Call) -> bool:
     volumes = [(value or "").partition(":")[0] for value in call.options("-v", "--volume")]
     mounts = [_MOUNT_SOURCE.search(value or "") for value in call.options("--mount")]
-    sources = [*volumes, *(mount["source"] for mount in mounts if mount)]
-    takes_all = any(map(_WHOLE_MACHINE.fullmatch, sources))
-    namespaces = call.options("--pid", "--userns", "--ipc", "--uts", "--cgroupns")
-    rights = [(value or "").upper() for value in call.options("--cap-add")]
-    is_open = "--privileged" in texts or "--privileged=true" in texts
-    devices = any((value or "").startswith("/dev/") for value in call.options("--device"))
-    is_open |= any(value in _OF_THE_HOST for value in namespaces) or (devices and takes_all)
-    is_open |= any(value in _RISKY_RIGHTS for value in rights)
-    return "gives a container hold of the whole machine" if takes_all or is_open else None
+    sources = [mount["source"] for mount in mounts if mount]
+    return any(map(_WHOLE_MACHINE.fullmatch, (*volumes, *sources)))
+
+
+def _shares_with_host(call: Call) -> bool:
+    return "host" in call.options("--pid", "--userns", "--ipc", "--uts", "--cgroupns")
+
+
+def _has_all_rights(call: Call) -> bool:
+    is_privileged = not _PRIVILEGED.isdisjoint(call.texts)
+    return is_privileged or not _RISKY_RIGHTS.isdisjoint(call.options("--cap-add"))
 
 
 def _net(call: Call) -> Change:
-    words = [(word or "").lower() for word in call.plain()]
-    is_change = words[:1] in (["user"], ["localgroup"]) and any(
-        (text or "").lower() in ("/add", "/delete", "/active:no") for text in call.texts
-    )
-    return "changes who can log in" if is_change else None
+    texts = [(text or "").lower() for text in call.texts[1:]]
+    is_about_users = texts[:1] in (["user"], ["localgroup"])
+    changes_some = not {"/add", "/delete", "/active:no"}.isdisjoint(texts)
+    return "changes who can log in" if is_about_users and changes_some else None
 
 
 _WHO = "changes who can log in, or with which rights"

@@ -159,6 +159,7 @@ _BARE_HOST = frozenset(
     "vite astro nuxt nuxi ng webpack webpack-dev-server vue-cli-service svelte-kit wmr snowpack "
     "storybook remix expo qwik slidev vitepress vuepress docusaurus".split()
 )
+_SERVER_SCRIPTS = frozenset("dev start serve preview vite astro nuxt next run".split())
 _RUNS_SCRIPTS = frozenset("npm pnpm yarn bun npx bunx pnpx".split())
 _OPEN_BY_THEMSELVES = frozenset(
     "http-server live-server httpd darkhttpd webfsd miniserve dufs".split()
@@ -224,16 +225,22 @@ def _mails(call: Call) -> str | None:
 
 
 def _copies(call: Call) -> str | None:
-    words = [word for word in call.words[1:] if not word.start.startswith("-") or word.text == "-"]
+    words = [word for word in call.words[1:] if not _is_option(word)]
     verbs = _COPIES[call.program or ""]
-    if not any(word.text in verbs for word in words[:3]):
-        return _begins_to_send(call)
-    target = words[-1] if len(words) > 2 else None
-    is_remote = target is not None and _BUCKET.match(target.start) is not None
-    is_unknown = target is not None and target.text is None and not target.start
-    return (
-        "copies something to another machine" if is_remote or is_unknown else _begins_to_send(call)
-    )
+    is_copy = len(words) > 2 and any(word.text in verbs for word in words[:3])
+    if is_copy and _is_elsewhere(words[-1]):
+        return "copies something to another machine"
+    return _begins_to_send(call)
+
+
+def _is_option(word: Any) -> bool:
+    return bool(word.start.startswith("-")) and word.text != "-"
+
+
+def _is_elsewhere(target: Any) -> bool:
+    """A bucket, a pod, or a place that nobody knows."""
+    is_unknown = target.text is None and not target.start
+    return is_unknown or _BUCKET.match(target.start) is not None
 
 
 def _begins_to_send(call: Call) -> str | None:
@@ -254,17 +261,17 @@ def _mc(call: Call) -> str | None:
 
 def _gh(call: Call) -> str | None:
     """`gh api`: with a method that writes, or with fields, which are sent."""
-    if call.plain()[:1] not in (("api",),):
+    if call.plain()[:1] != ("api",):
         return _begins_to_send(call)
-    methods = [(method or "").upper() for method in call.options("-X", "--method")]
-    if methods:
-        return None if set(methods) <= {"GET", "HEAD"} else "sends something to another machine"
-    fields = [value or "" for value in call.options(*_API_WRITES)]
-    if not fields:
-        return None
-    if "graphql" in call.plain() and not any("mutation" in field for field in fields):
-        return None
-    return "sends something to another machine"
+    methods = {(method or "").upper() for method in call.options("-X", "--method")}
+    fields = call.options(*_API_WRITES)
+    writes = bool(methods - {"GET", "HEAD"}) or (bool(fields) and not methods)
+    asks = "graphql" in call.plain() and not any(map(_is_mutation, fields))
+    return "sends something to another machine" if writes and not asks else None
+
+
+def _is_mutation(field: str | None) -> bool:
+    return "mutation" in (field or "mutation")
 
 
 def _looks_up(call: Call) -> str | None:
@@ -288,11 +295,14 @@ def _fetches(call: Call) -> str | None:
     """`kubectl apply -f https://…`, `helm install x https://…`: what comes from there is put to
     work.
     """
-    plain = call.plain()
-    is_verb = plain[:1] and plain[0] in _PUT_TO_WORK
-    addresses = [text for text in call.texts[1:] if text and _ADDRESS.search(text)]
-    fetched = "puts to work what it fetches" if is_verb and addresses else None
-    return fetched or (_copies(call) if call.program in _COPIES else _begins_to_send(call))
+    verb = (*call.plain(), None)[0]
+    if verb in _PUT_TO_WORK and any(map(_holds_address, call.texts)):
+        return "puts to work what it fetches"
+    return _copies(call) if call.program in _COPIES else _begins_to_send(call)
+
+
+def _holds_address(text: str | None) -> bool:
+    return _ADDRESS.search(text or "") is not None
 
 
 _PUT_TO_WORK = frozenset("apply create replace install upgrade template init".split())
@@ -321,17 +331,19 @@ def _anything(call: Call) -> str | None:
 
 def _listens_everywhere(call: Call, program: str) -> bool:
     if program in _OPEN_BY_THEMSELVES:
-        return not any(_is_local(value) for value in call.options(*_LOCAL_OPTIONS))
+        return not any(map(_is_local, call.options(*_LOCAL_OPTIONS)))
     if program in _ONLY_TALK:
         return False
-    texts = call.texts
-    for before, text in pairwise(texts):
-        if text is None or not _EVERYWHERE.fullmatch(text) or text in ("*", "::"):
-            continue
-        binds = text.startswith("-") or (before is not None and _BINDS.match(before) is not None)
-        if binds or program in _SERVES or program.startswith("python"):
-            return True
-    return _has_bare_host(call, program)
+    serves = program in _SERVES or program.startswith("python")
+    binds = any(_is_bound(before, text, serves) for before, text in pairwise(call.texts))
+    return binds or _has_bare_host(call, program)
+
+
+def _is_bound(before: str | None, text: str | None, serves: bool) -> bool:
+    """Whether a word is an address of all machines, where one that is listened on stands."""
+    if text is None or text in ("*", "::") or not _EVERYWHERE.fullmatch(text):
+        return False
+    return serves or text.startswith("-") or _BINDS.match(before or "") is not None
 
 
 _SERVES = frozenset(
@@ -343,14 +355,12 @@ _SERVES = frozenset(
 
 def _has_bare_host(call: Call, program: str) -> bool:
     """`vite --host`, `npm run dev -- --host`."""
-    is_server = program in _BARE_HOST or (
-        program in _RUNS_SCRIPTS
-        and ("--" in call.texts or call.texts[1:2] in (("dev",), ("vite",)))
-    )
-    if not is_server or "--host" not in call.texts:
+    texts = call.texts
+    runs_one = program in _RUNS_SCRIPTS and not _SERVER_SCRIPTS.isdisjoint(texts[1:3])
+    if "--host" not in texts or not (program in _BARE_HOST or runs_one):
         return False
-    behind = call.texts[call.texts.index("--host") + 1 :]
-    return not behind or (behind[0] or "-").startswith("-") or behind[0] in ("0.0.0.0", "true")
+    behind = (*texts[texts.index("--host") + 1 :], "-")[0] or "-"
+    return behind.startswith("-") or behind in ("0.0.0.0", "true")
 
 
 def _is_local(value: str | None) -> bool:
