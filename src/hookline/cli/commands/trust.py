@@ -189,7 +189,7 @@ def _show_contents(
         (
             hook.event,
             hook.source,
-            (hook.command, "name"),
+            (hook.command, "whole"),  # nobody trusts what is cut away
             matcher_of(hook),
             (where_of(hook), "place"),
         )
