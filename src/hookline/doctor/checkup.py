@@ -18,6 +18,7 @@ from hookline.doctor.judge_findings import judge_findings
 from hookline.doctor.kit_programs import Installations, kit_findings, without_doubles
 from hookline.doctor.look import DESKTOP_PATH, Looked, Paths, look_at
 from hookline.doctor.measure import Stopwatch
+from hookline.doctor.python_imports import Interpreters, import_findings
 from hookline.doctor.twice import fires_twice, stands_converted
 from hookline.doctor.vitality import ALIVE, Tried
 from hookline.model import Hook, HookSet, SetAside
@@ -122,7 +123,13 @@ def examine_all(hooks: HookSet, machine: Machine, *, canary: bool = False) -> Ch
         *_of_each(hooks, facts, history, machine.path, now_s),
     ]
     findings += judge_findings(running, machine.environ)
-    findings = [*without_doubles(findings, kits), *kits]
+    interpreters = Interpreters(environ)
+    imports = [
+        one
+        for hook, seen in zip(running, looked, strict=True)
+        for one in import_findings(hook, seen, interpreters, may_run=_may_run(hook, hooks))
+    ]
+    findings = [*without_doubles(findings, kits), *kits, *imports]
     rows = [_examined(one, hooks, findings) for one in facts] + [
         _aside(one) for one in _asides(hooks)
     ]

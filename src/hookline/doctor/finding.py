@@ -41,6 +41,9 @@ CODES = {
     "other-hookline": Code(
         NOTE, "The Hookline that is started is not the one you call: another environment, maybe."
     ),
+    "no-import": Code(
+        ERROR, "The interpreter of a Python hook does not have what the script imports."
+    ),
     "no-judge": Code(ERROR, "A prompt hook has no model to judge it."),
     "missing-program": Code(
         WARNING, "The shell script calls a program that the agent's PATH does not have."
