@@ -18,6 +18,8 @@ from hookline.strict_json import decoder, dumps, each_key_once, loads
         param(b"\xef\xbb\xbf{}", {}, id="a byte order mark before bytes"),
         param('{"a": 1, "a": 2}', {"a": 2}, id="of a key that is written twice the last value counts"),
         param("1e999", math.inf, id="a number beyond all floats is infinite"),
+        param("[-" + "9" * 5000 + "]", [-math.inf], id="more digits than int takes"),
+        param("9" * 4000, int("9" * 4000), id="as many as it takes"),
     ],
 )
 def test_loads(text: str | bytes, value: Any) -> None:
@@ -67,7 +69,12 @@ def test_a_decoder_makes_objects_as_it_is_told() -> None:
     ("value", "text"),
     [
         param({"a": "é\x1b\u202e"}, '{"a": "\\u00e9\\u001b\\u202e"}', id="ASCII only"),
-        param([math.inf, math.nan, 1], "[null, null, 1]", id="a number JSON cannot hold becomes null"),
+        param(
+            [math.inf, {"-Infinity": -math.inf}],
+            '[1e999, {"-Infinity": -1e999}]',
+            id="a number beyond all floats is beyond all",
+        ),
+        param([math.nan, 'NaN \\" Infinity'], '[null, "NaN \\\\\\" Infinity"]', id="NaN becomes null, and words stay words"),
         param("\ud83d", '"\\ud83d"', id="half of a surrogate pair stays one"),
     ],
 )

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 NULL = "@null@"  # TOML has no null
 BIG = "@10MB@"
+DEEP = "@DEEP@"
 CASE_KEYS = {"name", "row", "step", "args", "trust", "environ", "hooks", "teams", "claude", "files"}
 SHORTHAND = ("waits_s", "keeps", "says", "prints", "complains", "exits")
 PLACES = {
@@ -63,7 +64,7 @@ def read_cases(folder: pathlib.Path) -> list[Case]:
 
 
 def filled(value: Any, box: pathlib.Path) -> Any:
-    """The value with @BOX@, @null@ and @10MB@ replaced, however deep."""
+    """The value with @BOX@, @null@, @10MB@ and @DEEP@ replaced, however deep."""
     if isinstance(value, dict):
         return {key.replace("@BOX@", str(box)): filled(item, box) for key, item in value.items()}
     if isinstance(value, list):
@@ -72,7 +73,9 @@ def filled(value: Any, box: pathlib.Path) -> Any:
         return (
             None
             if value == NULL
-            else value.replace("@BOX@", str(box)).replace(BIG, "x" * 10_000_000)
+            else value.replace("@BOX@", str(box))
+            .replace(BIG, "x" * 10_000_000)
+            .replace(DEEP, "[" * 100_000 + "]" * 100_000)
         )
     return value
 

@@ -16,7 +16,8 @@
 What a hook, a file or a peer does wrong is never an exception for a caller: it is a failure in an
 outcome, or a problem in a hook set. Three families stand elsewhere because somebody else's base
 class is needed or this module must not be loaded: the command line's exits are click's
-(`cli.faults`), a hook process of the sdk has `NotAnEvent`, and the pytest plugin `CaseFailed`.
+(`cli.faults`), a hook process of the sdk has `NotAnEvent`, the pytest plugin `CaseFailed`, and a
+package of an extra that is not installed is an `ImportError` (`extras.MissingExtra`).
 """
 
 from __future__ import annotations

@@ -137,7 +137,8 @@ class TrustState(NamedTuple):
     trusted: bool
     reason: str = ""
     changed: tuple[str, ...] = ()  # what differs from what was trusted, one phrase each
-    watched: tuple[WatchedFile, ...] = ()
+    #: By command, what must still hold what it held when the command is started.
+    watched: Mapping[str, tuple[WatchedFile, ...]] = {}
 
 
 class HookSet(NamedTuple):

@@ -8,6 +8,7 @@ A text that is read again and again is given a decoder that is made once: `decod
 from __future__ import annotations
 
 import json
+import re
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,18 +54,35 @@ def loads(text: str | bytes, reader: json.JSONDecoder | None = None) -> Any:
     if isinstance(text, bytes):
         text = text.decode("utf-8-sig")
     try:
-        return (reader or _PLAIN).decode(text)
+        return _decoded(text, reader)
     except RecursionError:
         raise ValueError(TOO_DEEP) from None
 
 
+def _decoded(text: str, reader: json.JSONDecoder | None) -> Any:
+    if reader is not None:
+        return reader.decode(text)
+    try:
+        return _PLAIN.decode(text)
+    except json.JSONDecodeError:
+        raise
+    except ValueError:  # a whole number of more digits than `int` takes, or NaN
+        return _LENIENT.decode(text)
+
+
 def dumps(value: Any, indent: int | None = None) -> str:
-    """The value as JSON, in ASCII. A number JSON cannot hold, such as a hook's 1e999, becomes null."""
+    """The value as JSON, in ASCII."""
     try:
         return json.dumps(value, indent=indent, allow_nan=False)
     except ValueError:
-        whole = json.loads(json.dumps(value), parse_constant=lambda _: None)
-        return json.dumps(whole, indent=indent)
+        return in_json(json.dumps(value, indent=indent))
+
+
+def in_json(text: str) -> str:
+    """What Python wrote for JSON, with numbers that JSON can hold: an infinite one was read from a
+    number such as 1e999, and is written so; NaN becomes null.
+    """
+    return re.sub(_STRING_OR_WORD, lambda match: _WRITTEN.get(match[0], match[0]), text)
 
 
 def _refuse(word: str) -> Any:
@@ -78,4 +96,17 @@ def _finite(digits: str) -> float:
     return number
 
 
+def _whole(digits: str) -> int | float:
+    """As every other language reads it where `int` refuses, which takes 4300 digits at most."""
+    try:
+        return int(digits)
+    except ValueError:
+        return float(digits)
+
+
 _PLAIN = decoder()
+#: Slower: it asks us about every whole number.
+_LENIENT = json.JSONDecoder(parse_int=_whole, parse_constant=_refuse)
+#: A string, or what Python writes for a number that JSON has no word for.
+_STRING_OR_WORD = r'(?s)"[^"\\]*+(?:\\.[^"\\]*+)*+"|-?Infinity|NaN'
+_WRITTEN = {"Infinity": "1e999", "-Infinity": "-1e999", "NaN": "null"}

@@ -424,7 +424,7 @@ def test_a_folder_a_command_names_is_watched_as_one(machine: Machine) -> None:
     loader.current(GATE)
     machine.trust(loader)
     (state,) = loader.current(GATE).trust.values()
-    assert [file.sha256 for file in state.watched] == [FOLDER]
+    assert [file.sha256 for file in state.watched["ls ./lib"]] == [FOLDER]
 
 
 def test_in_a_folder_nobody_trusted_nothing_is_looked_at(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,6 +49,23 @@ def test_a_repeated_key_is_reported_and_its_last_value_counts() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "counts"),
+    [
+        pytest.param('{"failClosed": true, "failClosed": false}', True, id="true first"),
+        pytest.param('{"failClosed": false, "failClosed": true}', True, id="true last"),
+        pytest.param('{"failClosed": true, "failClosed": false, "failClosed": null}', True, id="three times"),
+        pytest.param('{"failClosed": "TRUE", "failClosed": false}', "TRUE", id="a text that can only mean it"),
+        pytest.param('{"failClosed": false, "failClosed": false}', False, id="never true"),
+        pytest.param('{"onFailure": "block", "onFailure": "allow"}', "block", id="in Claude Code's words"),
+    ],
+)
+def test_a_gate_that_is_wanted_closed_stays_so(text: str, counts: object) -> None:
+    reading = a_reading(text)
+    (member,) = reading.members(root_of(reading), "/x").values()
+    assert member.node.value == counts
+
+
+@pytest.mark.parametrize(
     ("text", "shown"),
     [
         pytest.param('"short"', '"short"', id="as it is written"),

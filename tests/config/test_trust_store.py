@@ -51,7 +51,7 @@ FILES = (".cursor/hooks.json", "guard.sh", "later.sh")
 
 def test_at_first_nobody_is_trusted(shop: Shop) -> None:
     root, files = str(shop.root), shop.watched(*FILES)
-    assert shop.store.trusts(root, files) == TrustState(root, False, never_trusted(root), watched=tuple(files))
+    assert shop.store.trusts(root, files) == TrustState(root, False, never_trusted(root))
     assert shop.store.entries() == []
     assert not shop.state.exists()
 
@@ -59,7 +59,7 @@ def test_at_first_nobody_is_trusted(shop: Shop) -> None:
 def test_trust_that_was_given_holds_also_in_another_process(shop: Shop) -> None:
     root, files = str(shop.root), shop.watched(*FILES)
     shop.store.give(root, files)
-    expected = TrustState(root, True, watched=tuple(files))
+    expected = TrustState(root, True)
     assert shop.store.trusts(root, files) == expected
     assert TrustStore(str(shop.state)).trusts(root, files) == expected
 
@@ -118,7 +118,7 @@ def test_a_change_ends_trust_and_is_named(shop: Shop, change: Callable[[Shop], o
     files = shop.watched(*FILES)
     it = "it" if len(phrases) == 1 else "them"
     reason = f"not trusted any more: {', '.join(phrases)} since {WHEN}; review {it}, then run: hookline trust {root}"
-    assert shop.store.trusts(root, files) == TrustState(root, False, reason, phrases, tuple(files))
+    assert shop.store.trusts(root, files) == TrustState(root, False, reason, phrases)
 
 
 def test_a_folder_is_known_from_the_first_trust_until_it_is_taken(shop: Shop) -> None:
@@ -167,7 +167,17 @@ def test_a_reason_names_twenty_changes_and_counts_the_others(shop: Shop) -> None
 def test_a_file_that_was_not_named_before_ends_trust(shop: Shop) -> None:
     root = str(shop.root)
     shop.store.give(root, shop.watched("guard.sh"))
+    assert shop.store.trusts(root, shop.watched("guard.sh", "later.sh")).trusted  # there is no such file
+    shop.write("later.sh", "")
     assert shop.store.trusts(root, shop.watched("guard.sh", "later.sh")).changed == ("later.sh was added",)
+
+
+def test_a_file_that_is_not_named_any_more_still_counts(shop: Shop) -> None:
+    root = str(shop.root)
+    shop.store.give(root, shop.watched("guard.sh"))
+    assert shop.store.trusts(root, shop.watched("later.sh")).trusted
+    (shop.root / "guard.sh").unlink()
+    assert shop.store.trusts(root, shop.watched("later.sh")).changed == ("guard.sh was removed",)
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,10 @@ import time
 from pathlib import Path
 
 from hookline.config.disk import FOLDER, UNREADABLE, sha256, watch
-from hookline.config.trusted_texts import MAX_BYTES, Texts
+from hookline.config.trusted_texts import MAX_BYTES, MAX_KEPT, Texts
 from hookline.model import WatchedFile
 
-NOT_KEPT = "(not kept: longer than 64 KiB)\n"
+NOT_KEPT = "(not kept: longer than 64 KiB, or one of very many)\n"
 NOT_SHOWN = "(not shown: longer than 64 KiB, or not readable)\n"
 
 
@@ -67,3 +67,16 @@ def test_texts_nobody_refers_to_are_removed(tmp_path: Path) -> None:
     texts.keep([second])
     texts.forget_all_but([second.sha256, None])
     assert os.listdir(tmp_path / "trusted") == [second.sha256]
+
+
+def test_of_very_many_files_only_the_first_are_kept(tmp_path: Path) -> None:
+    texts = Texts(str(tmp_path / "trusted"))
+    files = []
+    for number in range(MAX_KEPT + 5):
+        path = tmp_path / f"{number}.sh"
+        path.write_text(str(number))
+        files.append(watch(str(path), time.time() + 3600))
+    texts.keep(files)
+    assert len(os.listdir(tmp_path / "trusted")) == MAX_KEPT
+    assert texts.old(files[0].sha256) == "0"
+    assert texts.old(files[-1].sha256) == NOT_KEPT

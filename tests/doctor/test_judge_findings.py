@@ -7,7 +7,7 @@ from pytest import param
 
 from hookline.doctor.finding import Finding
 from hookline.doctor.judge_findings import judge_findings
-from hookline.judge.client import NOT_INSTALLED
+from hookline.extras import sentence
 from hookline.judge.settings import NO_MODEL, NOT_CONFIGURED
 from hookline.testing import a_hook
 
@@ -21,7 +21,7 @@ OLLAMA = {"HOOKLINE_JUDGE_SHAPE": "ollama"}
         param(OLLAMA, None, True, NO_MODEL, id="no model"),
         param(OLLAMA, "small", True, None, id="the hook names its model"),
         param({**OLLAMA, "HOOKLINE_JUDGE_MODEL": "m"}, None, True, None, id="the settings name one"),
-        param(OLLAMA, "small", False, NOT_INSTALLED, id="no client"),
+        param(OLLAMA, "small", False, sentence("a model judge", "httpx2"), id="no client"),
     ],
 )
 def test_what_is_missing(

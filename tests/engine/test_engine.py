@@ -97,7 +97,7 @@ def test_2_3_refuses_later_events_by_name() -> None:
         engine_with(profile="cursor-2.3").session().fire_sync("preToolUse")
 
 
-@pytest.mark.parametrize("fields", [{"command": object()}, {"command": float("inf")}])
+@pytest.mark.parametrize("fields", [{"command": object()}, {"command": b"x"}])
 def test_an_input_that_is_not_json_is_the_callers_mistake(fields: dict[str, Any]) -> None:
     with pytest.raises(UsageError):
         engine_with([a_hook()]).session().fire_sync(SHELL, fields)

@@ -86,7 +86,7 @@ def test_text_goes_as_it_stands_and_json_as_javascript_writes_it() -> None:
     assert to_stdin({"a": "é", "b": [1, 2]}) == '{"a":"é","b":[1,2]}\n'.encode()
 
 
-@pytest.mark.parametrize("value", [object(), float("nan"), {1, 2}, b"x"])
+@pytest.mark.parametrize("value", [object(), {1, 2}, b"x"])
 def test_what_is_not_json_is_the_callers_mistake(value: object) -> None:
     with pytest.raises(UsageError, match="pass plain JSON values"):
         to_stdin({"a": value})

@@ -90,7 +90,7 @@ def test_a_change_since_trust_is_in_every_result() -> None:
 
 def test_what_trust_was_given_for_is_checked_again_at_the_start() -> None:
     watched = (WatchedFile("/work/shop/x.sh", None, "00"),)
-    trusted = TrustState(ROOT, True, watched=watched)
+    trusted = TrustState(ROOT, True, watched={"p": watched})
     hooks = [a_hook(command="p"), a_hook(source="user", command="u")]
     plan = planned(a_hookset(hooks, trust=[trusted]), command="ls")
     assert [invocation.watched for invocation in plan.invocations] == [watched, ()]

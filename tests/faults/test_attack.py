@@ -132,3 +132,52 @@ def test_a_deny_that_cannot_be_printed(machine: Any, ends: str) -> None:
         ["bash", "-c", command], cwd=machine.ws, env=machine.environ, capture_output=True, timeout=60, check=False
     )
     assert ended.returncode == 2
+
+
+def levels(number: int) -> str:
+    return "[" * number + "]" * number
+
+
+@fault(
+    "A8",
+    "a request holds valid JSON that a reader chokes on: 1e999, nesting of a thousand and of 100,000, 5,000 digits, half a surrogate pair",
+    "it gets a decision, from `host` and from `fire`, and what its hooks get on stdin is JSON that they can read",
+)
+@pytest.mark.parametrize(
+    "value",
+    [
+        pytest.param("1e999", id="1e999"),
+        pytest.param("-1e999", id="-1e999"),
+        pytest.param(levels(1000), id="a thousand levels"),
+        pytest.param('{"a":' * 100_000 + "[]" + "}" * 100_000, id="100,000 levels"),
+        pytest.param("9" * 5000, id="5,000 digits"),
+        pytest.param('"\\udc00\\ud83d"', id="halves of surrogate pairs"),
+        pytest.param('{"a": 1, "a": 1e999}', id="a key that is written twice"),
+    ],
+)
+def test_whatever_json_a_request_holds(machine: Any, value: str) -> None:
+    """The guard refuses only what it could read, in Python's words and with its limits."""
+    guard = "import json, sys; json.load(sys.stdin, parse_constant=int); sys.exit(2)"
+    machine.configure("user", {SHELL: [{"command": f'"{sys.executable}" -c "{guard}"'}]})
+    inputs = [f'{{"command": "ls", "x": {value}}}', f'{{"command": {value}, "model": {value}}}']
+    for text in inputs:
+        fired = hookline(machine, "fire", SHELL, "--input", "-", stdin=None, input=text)
+        assert fired.returncode == 2, fired.stderr
+    lines = "".join(f'{{"id": 1, "event": "{SHELL}", "input": {text}}}\n' for text in inputs)
+    told = hookline(machine, "host", stdin=None, input=lines).stdout.splitlines()
+    assert [json.loads(line, parse_constant=int)["blocked"] for line in told] == [True, True]
+    logged = hookline(machine, "log", "--json").stdout.splitlines()
+    assert len([json.loads(line, parse_constant=int) for line in logged]) == 4
+
+
+@fault(
+    "A8",
+    '`"failClosed"` stands twice in an entry, true and false',
+    "true counts, whichever comes first",
+)
+@pytest.mark.parametrize("written", ['"failClosed": true, "failClosed": false', '"failClosed": false, "failClosed": true'])
+def test_fail_closed_twice(machine: Any, written: str) -> None:
+    machine.file("user").write_text(f'{{"version": 1, "hooks": {{"{SHELL}": [{{"command": "exit 1", {written}}}]}}}}')
+    assert machine.fire_once().blocked
+    machine.file("user").write_text(f'{{"version": 1, "hooks": {{"{SHELL}": [{{{written}, "command": 7}}]}}}}')
+    assert machine.fire_once().blocked

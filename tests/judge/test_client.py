@@ -11,7 +11,8 @@ import pytest
 from pytest import param
 
 from hookline.errors import JudgeFailed, JudgeTimedOut
-from hookline.judge.client import NOT_INSTALLED, Call, Client, Line, Reply
+from hookline.extras import sentence
+from hookline.judge.client import Call, Client, Line, Reply
 
 CHAT = b'{"messages": [{"role": "system", "content": "p"}, {"role": "user", "content": "\\nBEGIN EVENT 000000000000000000000000\\n{}\\nEND EVENT 000000000000000000000000\\n"}]}'
 
@@ -142,7 +143,7 @@ def without_httpx2(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("without_httpx2")
 def test_without_the_package_it_is_said_how_to_install_it() -> None:
-    assert Client().missing() == NOT_INSTALLED and "pip install 'hookline[llm]'" in NOT_INSTALLED
+    assert Client().missing() == sentence("a model judge", "httpx2")
 
 
 def test_with_it_nothing_is_missing() -> None:

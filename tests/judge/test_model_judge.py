@@ -12,8 +12,8 @@ from pytest import param
 from hookline.detect import mask, mask_text
 from hookline.engine.prompt_hooks import judge_jobs
 from hookline.errors import JudgeFailed
+from hookline.extras import sentence
 from hookline.judge.breaker import MOST_FAILURES, PAUSE_S
-from hookline.judge.client import NOT_INSTALLED
 from hookline.judge.event_text import Masking
 from hookline.judge.model_judge import ModelJudge
 from hookline.judge.settings import JudgeSettings, Key
@@ -480,7 +480,7 @@ def test_without_the_package_it_is_said_how_to_install_it(server: Any, monkeypat
     monkeypatch.setitem(sys.modules, "httpx2", None)
     judge = a_judge(server)
     for _ in range(MOST_FAILURES + 1):  # it is no failure of the server's
-        assert fire(judge, fail_closed=True).outcomes[0].failure == NOT_INSTALLED
+        assert fire(judge, fail_closed=True).outcomes[0].failure == sentence("a model judge", "httpx2")
 
 
 def test_what_nobody_waits_for_is_not_asked_again(server: Any) -> None:

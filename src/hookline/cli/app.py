@@ -16,11 +16,12 @@ from importlib import import_module
 import click
 
 import hookline
-from hookline.cli.faults import INTERRUPTED, OUR_BUG, USAGE, Unwritable, Usage, report_bug
+from hookline.cli.faults import FINDINGS, INTERRUPTED, OUR_BUG, USAGE, Unwritable, Usage, report_bug
 from hookline.cli.main import COMMAND_GROUPS, COMMANDS
 from hookline.cli.show.safe_text import safe
 from hookline.cli.show.terminal import remark, silence
 from hookline.errors import UsageError
+from hookline.extras import MissingExtra
 from hookline.near import did_you_mean
 
 
@@ -92,6 +93,8 @@ def _called(arguments: Sequence[str]) -> int:
         return _told(error, USAGE)
     except click.ClickException as error:
         return _told(error, error.exit_code)
+    except MissingExtra as error:
+        return _told(click.ClickException(safe(str(error))), FINDINGS)
     except UsageError as error:
         return _told(click.ClickException(safe(str(error))), USAGE)
     except (click.Abort, KeyboardInterrupt):

@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 
 import click
 
-from hookline import strict_json
+from hookline import nesting, strict_json
 from hookline.cli.faults import MissingInput, Usage
 from hookline.cli.show.safe_text import safe
+from hookline.cli.show.terminal import remark
 from hookline.engine.misspelt_fields import misspelt_fields
 from hookline.near import did_you_mean
 from hookline.spec.events import EVENTS, EventSpec
@@ -92,7 +93,7 @@ def object_from(input_file: str) -> dict[str, Any]:
 def parse_object(data: bytes, name: str) -> dict[str, Any]:
     """One JSON object out of the bytes; what is wrong with them is said with its place."""
     try:
-        value = strict_json.loads(data)
+        value, folded = nesting.read(data)
     except UnicodeDecodeError as error:
         raise Usage(f"{name} is not UTF-8 text (byte {error.start}). Save it as UTF-8.") from error
     except json.JSONDecodeError as error:
@@ -100,6 +101,8 @@ def parse_object(data: bytes, name: str) -> dict[str, Any]:
         raise Usage(f"{name} is not JSON: {error.msg} at {where}. Fix it there.") from error
     except ValueError as error:
         raise Usage(f"{name} is not JSON: {safe(str(error))}.") from error
+    if folded:
+        remark(f"{name}: {nesting.FOLDED}.")
     if not isinstance(value, dict):
         raise Usage(
             f"{name} holds {_kind(value)}; "

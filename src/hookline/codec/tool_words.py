@@ -203,10 +203,34 @@ def parsed(value: Any) -> Any:
     """JSON text as its value; anything else as it is."""
     if isinstance(value, str) and value[:1] in ("{", "["):
         try:
-            return json.loads(value)
+            read = _VALUES.decode(value)
         except (ValueError, RecursionError):
             return value
+        return read if _is_shallow(read) else value
     return value
+
+
+def _is_shallow(value: Any) -> bool:
+    """Whether a value may stand inside another: nested too deeply, neither we nor hooks could read it."""
+    inside = [value]
+    for _ in range(_MOST_LEVELS):
+        inside = [
+            item
+            for holder in inside
+            for item in (holder.values() if isinstance(holder, dict) else holder)
+            if isinstance(item, (dict, list))
+        ]
+        if not inside:
+            return True
+    return False
+
+
+def _not_a_word_of_json(word: str) -> Any:
+    raise ValueError(f"{word} is not JSON")
+
+
+_MOST_LEVELS = 128
+_VALUES = json.JSONDecoder(parse_constant=_not_a_word_of_json)
 
 
 def _text_of_result(result: Any) -> str:

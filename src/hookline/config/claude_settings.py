@@ -13,7 +13,7 @@ from hookline.config.entry_options import Entry
 from hookline.config.jsontext import ARRAY, BOOLEAN, OBJECT, Member, Node
 from hookline.config.locate import Place
 from hookline.config.name_hints import claude_event_remedy, quoted
-from hookline.config.reading import Checks, Parsed, Reading, point
+from hookline.config.reading import Checks, Parsed, Reading, closes, point
 from hookline.model import Hook
 from hookline.spec.dialects import CLAUDE, CLAUDE_EVENTS, CLAUDE_ONLY_EVENTS
 from hookline.spec.entry_keys import HARMLESS_KEYS
@@ -236,7 +236,7 @@ def _filled(entry: Entry, hook: Hook, type: str) -> Hook:
 
 def _fail_closed(entry: Entry) -> bool:
     member = entry.options.get("onFailure")
-    return member is not None and member.node.value == "block"
+    return member is not None and closes(member)
 
 
 def _check_keys(entry: Entry) -> None:

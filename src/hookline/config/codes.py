@@ -102,7 +102,8 @@ CODES = {
     "duplicate-key": Code(
         WARNING,
         "Key written twice",
-        "The lists of an event are joined; for any other key the last value counts.",
+        "The lists of an event are joined; for any other key the last value counts, "
+        "but a failClosed that is true counts wherever it stands.",
     ),
     # The event
     "unknown-event": Code(

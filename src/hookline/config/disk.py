@@ -25,10 +25,13 @@ YOUNG_S = 0.050
 FOLDER, UNREADABLE = "folder", "unreadable"
 TOO_LARGE = "too large"  # beyond what may be hashed at one time
 TOO_MUCH = "too much"  # a configuration whose commands cannot be followed to their end
+TOO_MANY = "too many"  # a folder with more files below it than may be looked at
 #: So much is hashed at one time, over all files of a workspace, and for so long: what a repository
 #: brings must not hold anybody up.
 MAX_HASHED_BYTES = 128 * 1024 * 1024
 MAX_HASHING_S = 1.5
+#: So many files are looked at for programs, over all folders of a workspace.
+MAX_LISTED = 20_000
 
 _FLAGS = (
     os.O_RDONLY
@@ -39,6 +42,8 @@ _FLAGS = (
 #: A name that is too long is one no file can have: words of a command are looked up too.
 _ABSENT = (errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG)
 _CHUNK_BYTES = 1024 * 1024
+#: So many files between two looks at the clock.
+_FILES_AT_A_TIME = 64
 _ATTEMPTS = 3
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
@@ -63,18 +68,27 @@ class Unreadable(NamedTuple):
 
 
 class Allowance:
-    """How much may still be hashed, over several files."""
+    """How much may still be listed and hashed, over all files of a workspace."""
 
-    __slots__ = ("left_bytes", "until")
+    __slots__ = ("left_bytes", "left_files", "spent", "until")
 
     def __init__(self) -> None:
         self.left_bytes = MAX_HASHED_BYTES
+        self.left_files = MAX_LISTED
         self.until = time.monotonic() + MAX_HASHING_S
+        self.spent = False  # more files were listed, or it took longer, than is allowed
 
     def spend(self, size: int) -> bool:
         """Whether so many bytes more are within it."""
         self.left_bytes -= size
         return self.left_bytes >= 0 and time.monotonic() < self.until
+
+    def take_file(self) -> bool:
+        """Whether one more file may be looked at."""
+        self.left_files -= 1
+        in_time = self.left_files % _FILES_AT_A_TIME or time.monotonic() < self.until
+        self.spent = self.spent or self.left_files < 0 or not in_time
+        return not self.spent
 
 
 def signature(found: os.stat_result) -> Signature:
@@ -247,8 +261,33 @@ def sha256(data: bytes) -> str:
 
 
 def unchanged(watched: WatchedFile) -> bool:
-    """Whether a file still is what it was: by stat where that is certain, else by its hash."""
-    return refreshed(watched, 0.0).sha256 == watched.sha256
+    """Whether a file still holds what it held. Never by stat alone: whoever has a file in memory can
+    change it there, and a link on the way to it can be turned.
+    """
+    if watched.signature is not None and _size(watched.path) != watched.signature.size:
+        return False
+    return watch(watched.path, 0.0).sha256 == watched.sha256
+
+
+def _size(path: str) -> int | None:
+    try:
+        return os.stat(path).st_size
+    except OSError:
+        return None
+
+
+def begins_a_script(path: str) -> bool:
+    """Whether a file begins with `#!`."""
+    try:
+        descriptor = os.open(path, _FLAGS)
+    except OSError:
+        return False
+    try:
+        return os.read(descriptor, 2) == b"#!"
+    except OSError:
+        return False
+    finally:
+        os.close(descriptor)
 
 
 def refreshed(

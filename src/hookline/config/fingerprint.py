@@ -49,12 +49,17 @@ _PRINTED = "\x01"
 
 
 class Named(NamedTuple):
-    """The files that commands name. `whole` is False where a bound was reached and there may be
+    """The files that each command names. `whole` is False where a bound was reached and there may be
     more.
     """
 
-    paths: tuple[str, ...]
+    by_command: Mapping[str, tuple[str, ...]]
     whole: bool
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """All of them, in order of appearance."""
+        return tuple(dict.fromkeys(path for paths in self.by_command.values() for path in paths))
 
 
 class _Endless(Exception):
@@ -67,6 +72,13 @@ class _Looks:
     def __init__(self) -> None:
         self._left = MAX_LOOKS
         self._until = time.monotonic() + MAX_LOOKING_S
+        self._files: set[str] = set()
+
+    def file(self, path: str) -> None:
+        """One more file, if it is another; raises _Endless."""
+        self._files.add(path)
+        if len(self._files) > MAX_FILES:
+            raise _Endless
 
     def take(self) -> None:
         """One more; raises _Endless."""
@@ -93,27 +105,26 @@ def files_named(commands: Iterable[str], root: str, home: str = "") -> Named:
         "HOME": home or root,
         _PRINTED: root,
     }
-    found: dict[str, None] = {}
+    by_command: dict[str, tuple[str, ...]] = {}
     looks = _Looks()
     real, shown = (path.rstrip("/") + "/" for path in (os.path.realpath(root), root))
     try:
         for command in dict.fromkeys(commands):
             if len(command) > MAX_COMMAND_CHARS:
                 raise _Endless
-            command = command.replace(real, shown)  # the root may be a link
-            for path in _named_by(command, root, dict(known), _MAX_DEPTH, looks):
-                _add(path, found)
-            for path in _mentioned_in(command, root, looks):
-                _add(path, found)
+            text = command.replace(real, shown)  # the root may be a link
+            paths: dict[str, None] = {}
+            by_command[command] = ()
+            for path in _named_by(text, root, dict(known), _MAX_DEPTH, looks):
+                looks.file(path)
+                paths[path] = None
+            for path in _mentioned_in(text, root, looks):
+                looks.file(path)
+                paths[path] = None
+            by_command[command] = tuple(paths)
     except _Endless:
-        return Named(tuple(found), False)
-    return Named(tuple(found), True)
-
-
-def _add(path: str, found: dict[str, None]) -> None:
-    if len(found) >= MAX_FILES:
-        raise _Endless
-    found[path] = None
+        return Named(by_command, False)
+    return Named(by_command, True)
 
 
 def _mentioned_in(command: str, root: str, looks: _Looks) -> Iterator[str]:

@@ -10,7 +10,7 @@ from hookline.config import entry_options as options
 from hookline.config.entry_options import Entry
 from hookline.config.jsontext import ARRAY, BOOLEAN, NULL, NUMBER, OBJECT, STRING, Member, Node
 from hookline.config.name_hints import ALIKE, as_json, quoted
-from hookline.config.reading import Reading, point
+from hookline.config.reading import Reading, closes, point
 from hookline.model import Hook
 from hookline.near import nearest
 from hookline.spec.entry_keys import DEFAULT_LOOP_LIMIT, HARMLESS_KEYS, MEANT_KEYS, OPTIONS
@@ -118,27 +118,18 @@ def _fail_closed(entry: Entry) -> bool:
         problem = f"{entry.event} only observes: nothing can be blocked there"
         remedy = "remove failClosed, or hook the event before the action"
         entry.complain("fail-closed-unused", "failClosed", problem, remedy)
-    return _is_true(member.node)
-
-
-def _is_true(node: Node) -> bool:
-    """True, or something that can only have been meant so: a gate that is wanted closed is never
-    opened by a typo.
-    """
-    if node.kind == STRING:
-        return node.value.strip().lower() == "true"  # type: ignore[no-any-return]
-    return node.kind in (BOOLEAN, NUMBER) and node.value == 1
+    return closes(member)
 
 
 def _wants_closed(members: dict[str, Member]) -> bool:
-    return "failClosed" in members and _is_true(members["failClosed"].node)
+    return "failClosed" in members and closes(members["failClosed"])
 
 
 def _any_closed(nested: Node) -> bool:
     """Whether a handler of a Claude-shaped group says failClosed."""
     handlers = nested.value if nested.kind == ARRAY else ()
     return any(
-        member.key == "failClosed" and _is_true(member.node)
+        member.key == "failClosed" and closes(member)
         for handler in handlers
         if handler.kind == OBJECT
         for member in handler.value

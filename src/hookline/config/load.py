@@ -12,14 +12,14 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from hookline.config import disk as files
 from hookline.config.codes import CODES
-from hookline.config.fingerprint import files_named
 from hookline.config.locate import Place, home_folder, locate, managed_folder, team_ids
 from hookline.config.reading import Checks
 from hookline.config.sourcefile import UNSETTLED, Known, SourceFile, known, settled
+from hookline.config.trust_scope import Looked, TrustScope
 from hookline.config.trust_store import never_trusted
 from hookline.model import Hook, HookKey, HookSet, Problem, SetAside, Trust, TrustState, WatchedFile
 
@@ -28,15 +28,6 @@ _WRONG_PLACES = (
     ("hooks/hooks.json", "wrong-place", ""),
     ("hooks.jsonc", "jsonc-file", ", without comments"),
 )
-
-
-class Covered(NamedTuple):
-    """What trust of one root is about: its configuration files as they are in force, and the files
-    they name.
-    """
-
-    configs: tuple[WatchedFile, ...]
-    named: tuple[WatchedFile, ...]
 
 
 class Loader:
@@ -73,8 +64,10 @@ class Loader:
         self._off: dict[HookKey, float] = {}
         #: Roots with hooks that need trust, and the files these are in.
         self._needing: dict[str, list[SourceFile]] = {}
-        #: What was looked at for it, of those that somebody trusted or asked about.
-        self._covered: dict[str, Covered] = {}
+        #: What trust of them is about, and how it looked last, of those that somebody trusted or
+        #: asked about.
+        self._scopes: dict[str, TrustScope] = {}
+        self._looked: dict[str, Looked] = {}
         self._trust_events: frozenset[str] = frozenset()
         self._unsettled = (
             False  # something trusted has changed: every result says so until it is settled
@@ -104,8 +97,7 @@ class Loader:
         path = os.path.abspath(root)
         if self._trust_all or path not in self._needing:
             return ()
-        covered = self._cover(path)
-        return (*covered.configs, *covered.named)
+        return self._look_at(path).everything
 
     def _reload(self) -> HookSet:
         """Read what changed, and build another set if anything differs."""
@@ -122,7 +114,7 @@ class Loader:
             *((file.place.path, file.known) for file in self._files.values()),
         ]
         if changed:
-            self._needing, self._covered = self._find_needing(), {}
+            self._needing, self._scopes, self._looked = self._find_needing(), {}, {}
             self._build()
         elif self._unsettled or self._trust_events:
             self._refresh_trust()
@@ -162,12 +154,14 @@ class Loader:
                 needing.setdefault(file.place.root, []).append(file)
         return needing
 
-    def _cover(self, root: str) -> Covered:
+    def _look_at(self, root: str, *, again: bool = False) -> Looked:
         """What trust of a root is about, looked at when somebody asks."""
-        if root not in self._covered:
+        if root not in self._scopes:
             home = home_folder(self._platform, self._environ)
-            self._covered[root] = _cover(root, self._needing[root], home, self._now())
-        return self._covered[root]
+            self._scopes[root] = TrustScope(root, self._needing[root], home)
+        if again or root not in self._looked:
+            self._looked[root] = self._scopes[root].look(self._now())
+        return self._looked[root]
 
     def _states(self) -> dict[str, TrustState]:
         """Trust of each root that needs it, and of trusted ones whose hooks are gone."""
@@ -189,18 +183,14 @@ class Loader:
             return TrustState(root, False, never_trusted(root))
         if not self._trust.knows(root):
             return self._trust.trusts(root, ())
-        covered = self._cover(root)
-        state = self._trust.trusts(root, covered.configs + covered.named)
-        # Only the named files are watched on: of a configuration the read one counts.
-        return state._replace(watched=covered.named)
+        looked = self._look_at(root)
+        state = self._trust.trusts(root, looked.everything)
+        return state._replace(watched=looked.at_start)
 
     def _refresh_trust(self) -> None:
         """Look again at the files trust is about, and ask again whether they are trusted."""
-        now_s = self._now()
-        for root, covered in self._covered.items():
-            allowance = files.Allowance()
-            named = tuple(files.refreshed(file, now_s, allowance) for file in covered.named)
-            self._covered[root] = covered._replace(named=named)
+        for root in self._looked:
+            self._look_at(root, again=True)
         states = self._states()
         if states != self._hooks.trust:
             self._build(states)
@@ -276,23 +266,6 @@ def _counting(found: Iterable[SourceFile]) -> list[SourceFile]:
         if file.identity is not None and not file.place.source.needs_trust
     }
     return [file for file in found if not (file.place.source.needs_trust and file.identity in own)]
-
-
-def _cover(root: str, found: Sequence[SourceFile], home: str, now_s: float) -> Covered:
-    commands = [
-        hook.command for file in found for hook in file.in_force.hooks if hook.type == "command"
-    ]
-    names = files_named(commands, root, home)
-    if not names.whole:
-        return Covered(tuple(_config(file, files.TOO_MUCH) for file in found), ())
-    configs = tuple(_config(file, files.sha256(file.good or b"")) for file in found)
-    allowance = files.Allowance()
-    named = tuple(files.watch(path, now_s, allowance) for path in names.paths)
-    return Covered(configs, named)
-
-
-def _config(file: SourceFile, digest: str) -> WatchedFile:
-    return WatchedFile(file.place.path, None, digest)
 
 
 def _allowed_to_block(aside: SetAside, states: Mapping[str, TrustState]) -> SetAside:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from hookline.config import jsontext
 from hookline.config.codes import CODES, ERROR
-from hookline.config.jsontext import Member, Node
+from hookline.config.jsontext import BOOLEAN, NUMBER, STRING, Member, Node
 from hookline.config.locate import Place
 from hookline.config.name_hints import quoted
 from hookline.model import Hook, Problem, SetAside
@@ -89,14 +89,20 @@ class Reading:
         )
 
     def members(self, node: Node, pointer: str) -> dict[str, Member]:
-        """The keys of an object, each once; a repeated key is reported and its last value counts."""
+        """The keys of an object, each once; a repeated key is reported. Its last value counts, unless
+        another one closes a gate.
+        """
         found: dict[str, Member] = {}
         for member in node.value:
+            counts = member
             if member.key in found:
-                problem = f"{quoted(member.key)} is written twice; the last one counts"
+                closing = closes(found[member.key])
+                counts = found[member.key] if closing else member
+                which = "the one that blocks" if closing else "the last one"
+                problem = f"{quoted(member.key)} is written twice; {which} counts"
                 remedy = "keep one of them"
                 self.report("duplicate-key", member, point(pointer, member.key), problem, remedy)
-            found[member.key] = member
+            found[member.key] = counts
         return found
 
     def shown(self, node: Node) -> str:
@@ -140,3 +146,17 @@ def point(pointer: str, key: str | int) -> str:
         return f"{pointer}/{key}"
     name = key.replace("~", "~0").replace("/", "~1")
     return f"{pointer}/{name if name.isprintable() else ascii(name)[1:-1]}"
+
+
+def closes(member: Member) -> bool:
+    """Whether an option says that a failure blocks, or can only have been meant so: a gate that is
+    wanted closed is never opened by a typo, nor by a second value.
+    """
+    node = member.node
+    if member.key == "onFailure":
+        return bool(node.value == "block")
+    if member.key != "failClosed":
+        return False
+    if node.kind == STRING:
+        return bool(node.value.strip().lower() == "true")
+    return node.kind in (BOOLEAN, NUMBER) and bool(node.value == 1)

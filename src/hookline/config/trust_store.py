@@ -19,7 +19,9 @@ from typing import Any, NamedTuple
 from hookline.atomic import locked, replace_file
 from hookline.config.disk import (
     MAX_HASHED_BYTES,
+    MAX_LISTED,
     TOO_LARGE,
+    TOO_MANY,
     TOO_MUCH,
     UNREADABLE,
     Allowance,
@@ -47,6 +49,10 @@ _BEYOND = {
     TOO_MUCH: (
         "has commands that are too long, or name too many files, to be followed",
         "put such a command into a script and call that",
+    ),
+    TOO_MANY: (
+        f"holds more files than are looked at for programs ({MAX_LISTED:,})",
+        "move what is no program out of it, or write commands that name their script plainly",
     ),
 }
 
@@ -83,15 +89,15 @@ class TrustStore:
         given, distrust = self._given(root)
         if distrust:
             reason = f"trust cannot be looked up: {distrust}"
-            return TrustState(root, False, reason, watched=tuple(files))
+            return TrustState(root, False, reason)
         entry = given.get(self._realpath(root))
         if entry is None:
-            return TrustState(root, False, never_trusted(root), watched=tuple(files))
-        before = self._no_longer_named(entry, root, files) if len(files) != len(entry.files) else ()
+            return TrustState(root, False, never_trusted(root))
+        before = self._no_longer_named(entry, root, files)
         changed = tuple(
             phrase for file in (*before, *files) if (phrase := _difference(entry, root, file))
         )
-        return TrustState(root, not changed, _any_more(root, entry, changed), changed, tuple(files))
+        return TrustState(root, not changed, _any_more(root, entry, changed), changed)
 
     def knows(self, root: str) -> bool:
         """Whether trust was given to the folder, for whatever was in it then."""
@@ -101,12 +107,10 @@ class TrustStore:
     def _no_longer_named(
         self, entry: Given, root: str, files: Sequence[WatchedFile]
     ) -> tuple[WatchedFile, ...]:
-        names = {_name(root, file.path) for file in files}
+        gone = entry.files.keys() - {_name(root, file.path) for file in files}
         allowance = Allowance()
         return tuple(
-            watch(os.path.join(root, name), self._now(), allowance)
-            for name in entry.files
-            if name not in names
+            watch(os.path.join(root, name), self._now(), allowance) for name in sorted(gone)
         )
 
     def give(self, root: str, files: Sequence[WatchedFile]) -> None:
@@ -252,10 +256,10 @@ def _difference(entry: Given, root: str, file: WatchedFile) -> str:
     name = _name(root, file.path)
     if file.sha256 in _BEYOND:
         return f"{name} {_BEYOND[file.sha256][0]}"
+    if entry.files.get(name) == file.sha256:
+        return ""  # also what is not there and never was
     if name not in entry.files:
         return f"{name} was added"
-    if entry.files[name] == file.sha256:
-        return ""
     if file.sha256 is None:
         return f"{name} was removed"
     return f"{name} was added" if entry.files[name] is None else f"{name} changed"

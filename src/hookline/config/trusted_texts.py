@@ -14,6 +14,8 @@ from hookline.config.disk import FOLDER, TOO_LARGE, UNREADABLE, read_bytes, sha2
 from hookline.model import WatchedFile
 
 MAX_BYTES = 64 * 1024
+#: The texts of so many files are kept; the others are compared by their hash alone.
+MAX_KEPT = 500
 _HEX = frozenset("0123456789abcdef")
 
 
@@ -26,10 +28,10 @@ class Texts:
     def keep(self, files: Sequence[WatchedFile]) -> None:
         """Keep the text of each file that is not too long and still is what was hashed."""
         os.makedirs(self.folder, mode=0o700, exist_ok=True)
-        for file in files:
-            data = read_bytes(file.path, MAX_BYTES) if file.sha256 else None
+        for file in [file for file in files if file.sha256][:MAX_KEPT]:
+            data = read_bytes(file.path, MAX_BYTES)
             if data is not None and sha256(data) == file.sha256:
-                replace_file(os.path.join(self.folder, file.sha256), data)
+                replace_file(os.path.join(self.folder, file.sha256), data, durable=False)
 
     def old(self, digest: str | None) -> str | None:
         """The text that has this hash; a sentence where it was not kept."""
@@ -40,7 +42,11 @@ class Texts:
             if _HEX.issuperset(digest)
             else None
         )
-        return "(not kept: longer than 64 KiB)\n" if data is None else _shown(data)
+        return (
+            "(not kept: longer than 64 KiB, or one of very many)\n"
+            if data is None
+            else _shown(data)
+        )
 
     def new(self, file: WatchedFile) -> str | None:
         """The text the file has now; a sentence where it cannot be shown."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from hookline.assembly import ConfiguredJudge
 from hookline.doctor.finding import Finding, finding
 from hookline.errors import JudgeFailed
+from hookline.extras import sentence
 from hookline.model import Hook
 
 _REMEDY = "choose one: docs/prompt-hooks.md; then look: hookline judge"
@@ -25,7 +26,7 @@ def judge_findings(
 
 
 def _problem(hook: Hook, environ: Mapping[str, str], has_client: bool | None) -> str | None:
-    from hookline.judge.client import NOT_INSTALLED, Client
+    from hookline.judge.client import Client
 
     try:
         ConfiguredJudge(environ).settings().model_for(hook.model)
@@ -33,4 +34,4 @@ def _problem(hook: Hook, environ: Mapping[str, str], has_client: bool | None) ->
         return str(error)
     if has_client is None:
         return Client().missing()
-    return None if has_client else NOT_INSTALLED
+    return None if has_client else sentence("a model judge", "httpx2")

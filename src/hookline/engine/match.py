@@ -16,6 +16,7 @@ from hookline.engine.jsregex import translate
 from hookline.errors import Unreadable
 from hookline.model import Event, Hook
 from hookline.spec.dialect_words import EXACT_LIST_CHARACTERS
+from hookline.strict_json import in_json
 
 #: Time one pattern may take in the second engine, and all of one event together.
 SLOW_PATTERN_S = 0.1
@@ -67,7 +68,7 @@ def _text(value: Any) -> str:
         return ""
     import json
 
-    return json.dumps(value, ensure_ascii=False, default=str)
+    return in_json(json.dumps(value, ensure_ascii=False, default=str))
 
 
 def _claude_names(tool: str, matcher: str, event: Event) -> tuple[str, ...]:

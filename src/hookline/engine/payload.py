@@ -14,10 +14,12 @@ from hookline.model import Event, Hook, Settings
 from hookline.spec.environment import SESSION_DATA
 from hookline.spec.inputs import PLACEHOLDERS
 from hookline.spec.profiles import PROFILES, Profile
+from hookline.strict_json import in_json
 
 #: As JavaScript writes it, without a space between members: there are hooks that look for
 #: `"command":"git`.
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
+_encode_any = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def build_payload(event: Event, state: SessionState, settings: Settings) -> dict[str, Any]:
@@ -96,15 +98,20 @@ def _doubled(entry: Any, also: Mapping[str, str]) -> Any:
 def to_stdin(payload: Mapping[str, Any]) -> bytes:
     """The payload as bytes: UTF-8 as it stands, escapes where a lone surrogate cannot be UTF-8."""
     try:
-        text = _encode(payload)
+        text = _written(payload)
     except (TypeError, ValueError, RecursionError) as error:
         raise UsageError(
             f"the event's input cannot be written as JSON ({error}); pass plain JSON values"
         ) from None
+    return text.encode("utf-8", "backslashreplace") + b"\n"
+
+
+def _written(payload: Mapping[str, Any]) -> str:
+    """The payload as JSON, whatever its numbers."""
     try:
-        return text.encode() + b"\n"
-    except UnicodeEncodeError:
-        return json.dumps(payload, allow_nan=False, separators=(",", ":")).encode() + b"\n"
+        return _encode(payload)
+    except ValueError:  # a number was too large for a float; anything else that is wrong still is
+        return in_json(_encode_any(payload))
 
 
 def base_environment(payload: Mapping[str, Any], settings: Settings) -> dict[str, str | None]:

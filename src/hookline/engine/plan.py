@@ -51,7 +51,8 @@ class Roster(NamedTuple):
     allowed: tuple[bool, ...]  # for each hook, whether it may run at all
     repeats: Mapping[int, tuple[int, ...]]  # a Claude hook → the Cursor hooks with its command
     set_aside: tuple[Skip, ...]
-    watched: Mapping[str, tuple[WatchedFile, ...]]  # root → what must be unchanged at a start
+    #: Root → command → what must be unchanged at a start.
+    watched: Mapping[str, Mapping[str, tuple[WatchedFile, ...]]]
     notes: tuple[str, ...]
     speaks_claude: bool  # some of them read Claude Code's payload
 
@@ -293,5 +294,5 @@ def _invocation(
     if "${" in hook.command:
         named = placeholders(hook, event.input)
         refused, env = refusal(named), environment(env, {}, named)
-    watched = roster.watched.get(hook.root, ()) if hook.needs_trust else ()
+    watched = roster.watched.get(hook.root, {}).get(hook.command, ()) if hook.needs_trust else ()
     return Invocation(hook, stdin, hook.cwd, env, hook.timeout_s, refused, watched)

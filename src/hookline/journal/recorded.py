@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, Unpack
 
+from hookline import nesting
 from hookline.detect import holds_mask
 from hookline.journal.cut import MARK
 from hookline.journal.entries import Entry
@@ -136,8 +137,8 @@ def read_lines(text: str, name: str) -> tuple[list[Recorded], list[str]]:
 
 def _read_line(line: str, where: str) -> Recorded | str:
     try:
-        value = json.loads(line)
-    except (ValueError, RecursionError) as error:
+        value, _ = nesting.read(line)
+    except ValueError as error:
         return f"{where}: the line is not JSON: {error}"
     event = value.get("event") if isinstance(value, dict) else None
     if event not in EVENTS:

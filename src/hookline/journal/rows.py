@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from hookline.detect import mask, may_hold_secret
 from hookline.journal import cut
 from hookline.model import Decision, Outcome, Record
+from hookline.strict_json import in_json
 
 #: Columns of `entries` between its id and its runs, in the order of the cells.
 ENTRY_COLUMNS = (
@@ -170,13 +171,21 @@ def _plain(value: object) -> object:
     return dict(value) if isinstance(value, Mapping) else str(value)
 
 
-_encode = json.JSONEncoder(separators=(",", ":"), default=_plain).encode
+_encode = json.JSONEncoder(separators=(",", ":"), default=_plain, allow_nan=False).encode
+_encode_any = json.JSONEncoder(separators=(",", ":"), default=_plain).encode
+
+
+def _written(value: Any) -> str:
+    try:
+        return _encode(value)
+    except ValueError:  # an infinite number
+        return in_json(_encode_any(value))
 
 
 def _json(value: Any) -> str:
     """JSON in ASCII: lone surrogates and NULs are escapes there and cannot break a write."""
     try:
-        return _encode(value)
+        return _written(value)
     except (TypeError, ValueError, RecursionError) as error:
         return _encode({"[not stored]": f"{type(error).__name__}: {error}"[:200]})
 

@@ -16,15 +16,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hookline.errors import JudgeFailed, JudgeTimedOut
+from hookline.extras import MissingExtra, needed
 from hookline.judge.settings import is_loopback
 
 if TYPE_CHECKING:
     import httpx2
 
 LIMIT_BYTES = 1024 * 1024
-NOT_INSTALLED = (
-    "prompt hooks need the package httpx2, which is not installed; run: pip install 'hookline[llm]'"
-)
+_FEATURE = "a model judge"
 _SHORTEST_S = 0.001
 
 
@@ -105,14 +104,16 @@ class Client:
     def missing(self) -> str | None:
         """Why nothing can be posted at all, or None."""
         try:
-            import_module("httpx2")
-        except ImportError:
-            return NOT_INSTALLED
+            with needed(_FEATURE):
+                import_module("httpx2")
+        except MissingExtra as error:
+            return str(error)
         return None
 
     def post(self, call: Call, *, timeout_s: float, line: Line) -> Reply:
         """The reply; `JudgeFailed` when there is none."""
-        import httpx2
+        with needed(_FEATURE):
+            import httpx2
 
         ends_at = time.monotonic() + timeout_s
         alarm = threading.Timer(max(timeout_s, _SHORTEST_S), line.cut)
@@ -170,7 +171,8 @@ class Client:
 def _new_client(tls: bool, loopback: bool) -> httpx2.Client:
     import ssl
 
-    import httpx2
+    with needed(_FEATURE):
+        import httpx2
 
     # Without TLS its context is never asked; the usual one, with all certificates, takes 70 ms to
     # make.
@@ -185,7 +187,8 @@ def _reason(error: Exception) -> str:
     """Why there is no reply, in our own words: those of the library may quote what was sent."""
     import ssl
 
-    import httpx2
+    with needed(_FEATURE):
+        import httpx2
 
     cause: BaseException | None = error
     while cause is not None:

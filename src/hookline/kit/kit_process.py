@@ -8,6 +8,7 @@ import os
 import sys
 
 from hookline.errors import UsageError
+from hookline.extras import MissingExtra
 from hookline.kit.catalogue import NAMES, load
 from hookline.kit.kit_settings import settings_of
 from hookline.sdk.event_types import Hooks
@@ -53,11 +54,8 @@ def main(arguments: Sequence[str]) -> int:
     except UsageError as error:
         print(f"hookline hook: {error}", file=sys.stderr)
         return USAGE
-    except ImportError as error:
-        print(
-            f"hookline hook {arguments[0]} needs {error.name}: pip install 'hookline[kit]'",
-            file=sys.stderr,
-        )
+    except MissingExtra as error:
+        print(f"hookline hook {arguments[0]}: {error}", file=sys.stderr)
         return 1
     return serve(functions, hooks.classes, stdout, out_loud=os.environ.get("HOOKLINE") != "1")
 

@@ -48,7 +48,7 @@ class Entry(Row):
 
 
 class Kit(Row):
-    """A ready-made hook. `needs` names the packages of `hookline[kit]` it imports, if any."""
+    """A ready-made hook. `needs` names the packages it imports besides the standard library."""
 
     __slots__ = ("name", "about", "options", "entries", "build", "needs")
 

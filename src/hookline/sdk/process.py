@@ -144,17 +144,23 @@ def serve(
             )
             return FAILED
     except BaseException as error:
-        import traceback
-
-        traceback.print_exc()
-        if isinstance(error, ImportError):
-            print(
-                "If the package is one of Hookline's extras: pip install 'hookline[kit]'",
-                file=sys.stderr,
-            )
+        _tell(error)
         return FAILED
     stdout.write(text + "\n")
     return code
+
+
+def _tell(error: BaseException) -> None:
+    """On stderr: what the hook died of; of a package that is missing, the one line that helps."""
+    if isinstance(error, ImportError):
+        from hookline.extras import MissingExtra
+
+        if isinstance(error, MissingExtra):
+            print(error, file=sys.stderr)
+            return
+    import traceback
+
+    traceback.print_exception(error)
 
 
 async def _awaited(answer: Any) -> Any:

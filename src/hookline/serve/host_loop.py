@@ -146,7 +146,8 @@ class Host:
                 conversation if isinstance(conversation, str) else None
             )
             decision = await session.fire(request.event, fields)
-            return {"id": request.id, **decision.as_dict()}
+            answer = decision.as_dict()
+            return {"id": request.id, **answer, "notes": [*answer["notes"], *request.notes]}
         except UsageError as error:
             return {"id": request.id, "error": str(error)}
         except Exception as error:  # a bug of ours in one request must not cost the peer the others

@@ -9,9 +9,10 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from hookline.near import did_you_mean
+from hookline.nesting import FOLDED, read
 from hookline.serve.lines import HEAD_BYTES, LINE_LIMIT_BYTES, TooLong
 from hookline.spec.events import EVENTS
-from hookline.strict_json import dumps, loads
+from hookline.strict_json import dumps
 
 if TYPE_CHECKING:
     from hookline.engine.fire_types import EventName
@@ -26,6 +27,7 @@ class Request(NamedTuple):
     id: Any
     event: EventName
     input: dict[str, Any]
+    notes: tuple[str, ...] = ()  # on how it was read
 
 
 class BadRequest(NamedTuple):
@@ -43,7 +45,7 @@ def parse_request(line: bytes | TooLong) -> Request | BadRequest | None:
     if not line.strip():
         return None
     try:
-        value = loads(line)
+        value, folded = read(line)
     except ValueError as error:
         return BadRequest(_first_id(line[:HEAD_BYTES]), f"the line is not JSON: {error}")
     if not isinstance(value, dict):
@@ -55,7 +57,7 @@ def parse_request(line: bytes | TooLong) -> Request | BadRequest | None:
         problem = "input is not a JSON object"
     if problem is not None:
         return BadRequest(value.get("id"), problem)
-    return Request(value.get("id"), cast("EventName", event), fields)
+    return Request(value.get("id"), cast("EventName", event), fields, (FOLDED,) if folded else ())
 
 
 def encode(answer: dict[str, Any]) -> bytes:

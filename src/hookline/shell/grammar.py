@@ -8,6 +8,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from hookline.extras import needed
 from hookline.shell.spelling import encoded
 
 if TYPE_CHECKING:
@@ -94,17 +95,12 @@ def _misread_texts(node: Node, source: bytes) -> list[tuple[int, int]]:
 
 
 def parse(source: bytes) -> Node:
-    """The tree of a text. Raises ImportError, with the remedy, when the grammar is not installed."""
+    """The tree of a text. Raises `MissingExtra` when the grammar is not installed."""
     global _parser
     if _parser is None:
-        try:
+        with needed("reading shell commands"):
             import tree_sitter
             import tree_sitter_bash
-        except ImportError as error:
-            raise ImportError(
-                "reading shell commands needs tree-sitter: pip install 'hookline[kit]'",
-                name=error.name,
-            ) from error
         _parser = tree_sitter.Parser(tree_sitter.Language(tree_sitter_bash.language()))
     return _parser.parse(source).root_node
 

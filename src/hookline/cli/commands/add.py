@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from importlib.util import find_spec
 from typing import Any
 
 import click
 
+from hookline.cli.extra_offer import installed
 from hookline.cli.faults import FINE, Refused, Usage
 from hookline.cli.shared_options import output_options, workspace_folder
 from hookline.cli.show.safe_text import count, safe
@@ -65,10 +65,13 @@ from hookline.shorten import shorten
     help="Set an option of the hook; repeatable.",
 )
 @click.option("--dry-run", is_flag=True, help="Show what would be done without doing it.")
+@click.option(
+    "-y", "--yes", is_flag=True, help="Install packages that the hook needs without asking."
+)
 @output_options
 def command(
     name: str | None, listing: bool, project: bool, user: bool, workspace: str,
-    settings: tuple[str, ...], dry_run: bool, screen: Screen, as_json: bool, may_ask: bool,
+    settings: tuple[str, ...], dry_run: bool, yes: bool, screen: Screen, as_json: bool, may_ask: bool,
 ) -> int:  # fmt: skip
     """Add a ready-made hook to hooks.json. Existing entries are kept."""
     if listing:
@@ -76,7 +79,9 @@ def command(
         return FINE
     if project and user:
         raise Usage("--project and --user cannot be used together.")
-    kit = checked(name, settings)
+    kit = named(name)
+    installed(kit.name, kit.needs, yes=yes and not dry_run, may_ask=may_ask and not dry_run)
+    try_out(kit, settings)
     root = workspace_folder(workspace) if project else ""
     steps = (config_step(os.path.join(root or home(), ".cursor", "hooks.json"), kit, settings),)
     trust = None if dry_run else _carry_out(steps, root)
@@ -96,22 +101,27 @@ def _carry_out(steps: tuple[Step, ...], root: str) -> Trusted | None:
     return trust_own(root, steps, approved) if root else None
 
 
-def checked(name: str | None, settings: Sequence[str]) -> Kit:
-    """The hook of this name, if it can run with these settings on this machine."""
+def named(name: str | None) -> Kit:
+    """The hook of this name."""
     if name is None:
         raise Usage("Name the hook to add. To list them all: hookline add --list")
     try:
-        kit = load(name)
-        missing = [package for package in kit.needs if find_spec(package) is None]
-        if missing:
-            raise Refused(
-                f"{name} needs {', '.join(missing)}, which is not installed. Run: pip install 'hookline[kit]'"
-            )
+        return load(name)
+    except UsageError as error:
+        raise _usage(error) from error
+
+
+def try_out(kit: Kit, settings: Sequence[str]) -> None:
+    """Whether the hook can be built with these settings; raises `Usage`."""
+    try:
         functions_of(kit, settings)
     except UsageError as error:
-        message = safe(str(error)[:1].upper() + str(error)[1:])
-        raise Usage(message if message.endswith("?") else f"{message}.") from error
-    return kit
+        raise _usage(error) from error
+
+
+def _usage(error: UsageError) -> Usage:
+    message = safe(str(error)[:1].upper() + str(error)[1:])
+    return Usage(message if message.endswith("?") else f"{message}.")
 
 
 def config_step(path: str, kit: Kit, settings: Sequence[str]) -> Step:

@@ -19,6 +19,7 @@ from hookline.cli.shared_options import output_options
 from hookline.cli.show.safe_text import count, safe, seconds, short_path
 from hookline.cli.show.terminal import Screen
 from hookline.errors import JudgeFailed
+from hookline.extras import remedy
 
 
 @click.group(
@@ -97,7 +98,7 @@ def _show_status(screen: Screen, status: dict[str, Any]) -> None:
         ("server", f"{status['shape']} at {status['url']}"),
         ("model", status["model"] or "none; each hook has to name one"),
         ("key", f"from {status['key']}" if status["key"] else "none"),
-        ("client", "httpx2" if status["client"] else "missing: pip install 'hookline[llm]'"),
+        ("client", "httpx2" if status["client"] else f"missing; run: {remedy('llm')}"),
         ("secrets", "masked before they are sent" if status["mask"] else "NOT masked"),
         ("verdicts", f"{kept}; {status['kept_verdicts']} stored"),
         ("requests", f"{status['calls_today']} today, {limit}"),

@@ -27,6 +27,8 @@ from hookline.model import Hook, WatchedFile
 from hookline.spec.agent_shells import agent_mark
 
 Difference = Sequence[tuple[str, str | None, str | None]]
+#: So many files are listed and shown; a repository can have any number of programs.
+_MOST_FILES = 200
 _DIFF_STYLES = {"+": "good", "-": "bad", "@": "quiet"}
 
 
@@ -187,9 +189,13 @@ def _show_contents(
     trust = sources.trust_of(root)
     again = bool(trust and trust.changed)
     screen.say(f"{count(len(covered), 'file')} that they use:")
-    screen.table([_file_row(file, root, changed if again else set()) for file in covered])
+    screen.table(
+        [_file_row(file, root, changed if again else set()) for file in covered[:_MOST_FILES]]
+    )
+    if len(covered) > _MOST_FILES:
+        screen.say(f"and {len(covered) - _MOST_FILES} more: --json lists all of them", indent=2)
     if whole:
-        for name, old, new in difference:
+        for name, old, new in difference[:_MOST_FILES]:
             _show_difference(screen, name, old, new)
     else:
         screen.say("To read them here:  ", (f"{trust_line(root)} --show", "name"))

@@ -9,9 +9,10 @@ import threading
 
 import click
 
-from hookline.cli.faults import FINE, Refused
+from hookline.cli.faults import FINE
 from hookline.cli.shared_options import Place, output_options, place_options
 from hookline.cli.show.terminal import Screen
+from hookline.extras import needed
 
 
 @click.command(
@@ -35,13 +36,9 @@ def command(
     Prints an address that lets one browser in, once. On a terminal the browser is opened too.
     Ctrl-C ends it.
     """
-    try:
+    with needed("the page"):
         from hookline.web.server import Served
         from hookline.web.world import World
-    except ImportError as error:
-        raise Refused(
-            f"The page needs packages that are not installed ({error.name}): pip install 'hookline[ui]'"
-        ) from error
     world = World(
         place.roots, environ=os.environ, enterprise_config=place.enterprise_config, claude=place.claude
     )  # fmt: skip

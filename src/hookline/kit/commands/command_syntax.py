@@ -5,6 +5,8 @@ texts to be given to it in turn.
 
 from __future__ import annotations
 
+from hookline.extras import needed
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,8 +64,9 @@ def _starts_twice(body: Node, name: bytes) -> bool:
 
 
 def _nodes(text: str) -> Iterator[Node]:
-    import tree_sitter_bash
-    from tree_sitter import Language, Parser
+    with needed("reading shell commands"):
+        import tree_sitter_bash
+        from tree_sitter import Language, Parser
 
     parser = Parser(Language(tree_sitter_bash.language()))
     yield from _below(parser.parse(text.encode("utf-8", "replace")).root_node)

@@ -12,6 +12,7 @@ import os
 import posixpath
 
 from hookline.errors import Unreadable
+from hookline.extras import needed
 from hookline.kit.commands.command_syntax import texts_of, written_in
 from hookline.kit.commands.manifests import CLUSTER, MOST_FILES, namespaces_in
 from hookline.kit.commands.path_kinds import Here
@@ -327,7 +328,8 @@ def _kubeconfig(call: Call, context: str | None, cluster: Cluster) -> tuple[str 
     """The current context and the namespace of a context, as the kubeconfig says; None: it does not
     say.
     """
-    import yaml
+    with needed("reading YAML"):
+        import yaml
 
     unreadable = (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError)
     try:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 
 from hookline.errors import Unreadable
+from hookline.extras import needed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +43,8 @@ def namespaces_in(path: str) -> set[str | None]:
 
 def namespaces_of(data: bytes) -> set[str | None]:
     """The namespaces that manifests name; None where one names none. Raises `Unreadable`."""
-    import yaml
+    with needed("reading YAML"):
+        import yaml
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 
+from hookline.extras import needed
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -113,7 +115,8 @@ def _in_dialect(sql: str, dialect: str, functions: frozenset[str]) -> str | None
 def _parsed(sql: str, dialect: str) -> list[Expr | None] | None:
     import logging
 
-    import sqlglot
+    with needed("reading SQL"):
+        import sqlglot
 
     logging.getLogger("sqlglot").setLevel(logging.CRITICAL)
     try:
@@ -167,7 +170,8 @@ def _of_copy(statement: Expr, dialect: str, functions: frozenset[str]) -> str | 
 
 
 def _of_pragma(statement: Expr, dialect: str, functions: frozenset[str]) -> str | None:
-    from sqlglot import expressions
+    with needed("reading SQL"):
+        from sqlglot import expressions
 
     inner = statement.this
     sets = isinstance(inner, expressions.EQ)
@@ -189,7 +193,8 @@ _OF_KIND: dict[str, Callable[[Expr, str, frozenset[str]], str | None]] = {
 
 def _inside(statement: Expr, functions: frozenset[str]) -> str | None:
     """What writes in the middle of a read: INTO, a CTE that deletes, a function."""
-    from sqlglot import expressions
+    with needed("reading SQL"):
+        from sqlglot import expressions
 
     for node in statement.walk():
         is_command = isinstance(node, expressions.Command) and node is not statement
@@ -203,7 +208,8 @@ def _inside(statement: Expr, functions: frozenset[str]) -> str | None:
 
 def _function(node: Expr) -> str:
     """The name of the function that is called, in lower case."""
-    from sqlglot import expressions
+    with needed("reading SQL"):
+        from sqlglot import expressions
 
     if isinstance(node, expressions.Anonymous):
         return str(node.name).lower()
