@@ -209,7 +209,7 @@ class TeamStore:
                     signed_files.c.team_id == team.id
                 )
             )
-            return dict(rows.tuples().all())
+            return dict(rows.all())
 
     async def put_files(self, team: Team, files: Mapping[str, bytes], *, tell: bool) -> None:
         """New signed files. `tell`: machines have to hear of it."""
@@ -385,7 +385,7 @@ async def _contents(connection: AsyncConnection, digests: Sequence[str]) -> dict
         rows = await connection.execute(
             sa.select(scripts.c.digest, scripts.c.content).where(chosen)
         )
-        contents.update(rows.tuples().all())
+        contents.update(dict(rows.all()))
     return contents
 
 

@@ -95,7 +95,7 @@ def apply(
     folder: str, team: str, dry_run: bool, note: str, keys: str | None, database: str | None,
     screen: Screen, as_json: bool, may_ask: bool,
 ) -> int:  # fmt: skip
-    """Publish the hooks of a folder: its hooks.json, the scripts in its hooks/, and team.toml if there is one.
+    """Publish the hooks of a folder: hooks.json, the scripts in hooks/, and team.toml if there is one.
 
     Prints what changes. A hook that `hookline check` calls an error is not published.
     """

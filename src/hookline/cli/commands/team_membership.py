@@ -198,8 +198,8 @@ def _consents(screen: Screen, enrolment: Enrolment, files: Mapping[str, bytes]) 
 
 def _show_first_contact(screen: Screen, enrolment: Enrolment, files: Mapping[str, bytes]) -> None:
     screen.say(
-        "The team ", (enrolment.team, "name"), " uses hooks that its admins enable. They run on this machine, "
-        "with your rights, whenever an agent works here:",
+        "The team ", (enrolment.team, "name"), " uses hooks that its admins enable. They run on this "
+        "machine, with your rights, whenever an agent works here:",
     )  # fmt: skip
     for path in sorted(files)[:_MOST_SHOWN]:
         screen.say(path, indent=2)
