@@ -170,7 +170,7 @@ def test_revoke_of_a_folder_that_is_gone(box: Any, call: Any) -> None:
 def test_list(box: Any, call: Any) -> None:
     assert call("trust", "--list").out == "No folder is trusted. To allow a workspace's hooks to run:  hookline trust DIR\n"
     call("trust", "--yes")
-    assert [(one["root"], one["files"], one["state"]) for one in call("trust", "--list", "--json").json] == [
+    assert [(one["root"], one["files"], one["state"]) for one in call("trust", "--list", "--json").json["folders"]] == [
         (str(box.ws), 2, "trusted")
     ]
     (box.ws / ".cursor/hooks/x.sh").write_text("")

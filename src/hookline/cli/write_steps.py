@@ -99,7 +99,7 @@ def _mode(path: str, executable: bool) -> int:
 def home() -> str:
     home = home_folder(sys.platform, os.environ)
     if not home:
-        raise Refused("Your home folder is unknown. Set HOME, or use --project.")
+        raise Refused("Your home folder is unknown.", "Set HOME, or use --project.")
     return home
 
 

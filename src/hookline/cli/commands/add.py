@@ -10,6 +10,7 @@ import click
 
 from hookline.cli.extra_offer import installed
 from hookline.cli.faults import FINE, Refused, Usage
+from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.shared_options import output_options, workspace_folder
 from hookline.cli.show.safe_text import count, safe
 from hookline.cli.show.terminal import Screen
@@ -35,6 +36,7 @@ from hookline.shorten import shorten
 
 
 @click.command(
+    cls=GroupedCommand,
     name="add",
     epilog="\b\nExamples:\n  hookline add --list\n  hookline add git-guard --project --set send_to_gh=on",
 )
@@ -104,7 +106,7 @@ def _carry_out(steps: tuple[Step, ...], root: str) -> Trusted | None:
 def named(name: str | None) -> Kit:
     """The hook of this name."""
     if name is None:
-        raise Usage("Name the hook to add. To list them all: hookline add --list")
+        raise Usage("No hook is named.", remedy="To list them all: hookline add --list")
     try:
         return load(name)
     except UsageError as error:
@@ -139,8 +141,8 @@ def config_step(path: str, kit: Kit, settings: Sequence[str]) -> Step:
         settings_in(entry_command) == list(settings) for entry_command in present.values()
     ):
         raise Refused(
-            f"{kit.name} is in {safe(path)} already, with other settings. "
-            f"Remove it first: hookline remove {kit.name}"
+            f"{kit.name} is in {safe(path)} already, with other settings.",
+            f"Remove it first: hookline remove {kit.name}",
         )
     wanting = [entry for entry in kit.entries if entry.event not in present]
     if not wanting:
@@ -194,7 +196,7 @@ def _events(entries: Sequence[Entry]) -> str:
 def _show_list(screen: Screen, as_json: bool) -> None:
     kits = [load(name) for name in NAMES]
     if as_json:
-        screen.json([_kit_as_dict(kit) for kit in kits])
+        screen.json({"hooks": [_kit_as_dict(kit) for kit in kits]})
         return
     for kit in kits:
         screen.say((kit.name, "title"), f"  {kit.about}")

@@ -7,6 +7,7 @@ import os
 import click
 
 from hookline.cli.faults import FINE, MissingInput, Usage
+from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.shared_options import output_options, workspace_folder
 from hookline.cli.show.safe_text import safe, short_path
 from hookline.cli.show.terminal import Screen
@@ -27,6 +28,7 @@ from hookline.kit.kit_command import kit_name
 
 
 @click.command(
+    cls=GroupedCommand,
     name="remove",
     epilog="\b\nExamples:\n  hookline remove git-guard\n  hookline remove git-guard --project",
 )

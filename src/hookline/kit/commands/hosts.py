@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from hookline.kit.commands.command_syntax import redirected
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -29,6 +31,19 @@ _SOCAT = re.compile(
     r"(?:tcp|tcp4|tcp6|udp|udp4|udp6|openssl|ssl|sctp|socks4a?|socks5|proxy)[a-z-]*:", re.I
 )
 _URL = re.compile(r"\b(?:https?|ftps?|wss?|ssh|git|telnet|ldaps?|smtps?)://[^\s\"'`<>)\]}]+", re.I)
+
+_LOOPBACK = re.compile(
+    r"localhost|.+\.localhost|127(?:\.\d{1,3}){1,3}|::1|0\.0\.0\.0|host\.docker\.internal\Z"
+)
+_DEVICE = re.compile(r"/dev/(?:tcp|udp)/(?P<host>[^/]*)")
+#: What code needs in order to talk to other machines without starting a program.
+_CODE_TALKS = re.compile(
+    r"\burllib|\brequests\b|\bhttpx?\b|\baiohttp\b|\bsocket|\bftplib|\bsmtplib|\bparamiko"
+    r"|\bfetch\s*\(|\bhttps?\b(?!:/)|\bnet\b|\bdgram\b"
+    r"|\bNet::|\bLWP|\bIO::Socket|\bopen-uri|\bTCPSocket|\bfsockopen|\bcurl_|\bfile_get_contents"
+    r"|\bXMLHttpRequest|\bWebSocket"
+    r"|\bhttpd\b|WebRequest|WebClient|RestMethod|\bdns\b"
+)
 
 _CURL = (
     "-X -K --config -d -H -o -u -A -e -b -c -F -T -x -m -w -r -E -Y -y -z -C -D -t -Q -P -U "
@@ -71,6 +86,32 @@ def hosts_of(call: Call) -> list[Host] | None:
 def hosts_in_code(text: str) -> list[Host]:
     """The hosts in addresses that code spells out."""
     return [host_of(found[0]) for found in _URL.finditer(text)]
+
+
+def code_hosts(call: Call) -> list[Host]:
+    """Where code that a call runs can talk to: to the addresses it spells out, or nobody knows to
+    which; nowhere when it talks to nobody.
+    """
+    text = call.code.known_text if call.code is not None else ""
+    modules = " ".join(
+        word.known_text[2:] for word in call.words[1:] if word.start.startswith(("-M", "-r"))
+    )
+    talks = _CODE_TALKS.search(f"{text}\n{modules}")
+    if call.language in ("sed", "awk", "text", "psql", "mysql", "sqlite") or not talks:
+        return []
+    return hosts_in_code(text) or [None]
+
+
+def devices_in(text: str) -> Iterator[Host]:
+    """bash's own network: `< /dev/tcp/host/port`."""
+    for _, target in redirected(text):
+        if found := _DEVICE.match(target):
+            yield host_of(found["host"])
+
+
+def is_this_machine(host: str) -> bool:
+    """Whether a host, as it is written, is the machine itself."""
+    return _LOOPBACK.fullmatch(host) is not None
 
 
 def host_of(address: str) -> Host:
