@@ -31,7 +31,7 @@ FEATURES = {
             "aiosqlite",
             "alembic",
             "asyncpg",
-            "cryptography",
+            "greenlet",
             "httpx2",
             "securesystemslib",
             "sqlalchemy",

@@ -72,7 +72,7 @@ def test_drift(change: object, drift: Drift, managed: str) -> None:
 
 
 @pytest.mark.fault(
-    "6.6 Distribution",
+    "6.6",
     "a machine is switched off in the middle of an installation",
     "the old version is whole, and the next sync finishes",
 )
@@ -102,7 +102,7 @@ def test_a_process_that_is_killed_while_it_installs(managed: str) -> None:
     assert [name for name in os.listdir(os.path.dirname(folder)) if name.startswith(".unfinished")] == []
 
 
-@pytest.mark.fault("6.6 Distribution", "two syncs at once", "one after the other; what is in force is whole")
+@pytest.mark.fault("6.6", "two syncs at once", "one after the other; what is in force is whole")
 def test_two_installations_at_once(managed: str) -> None:
     versions = [("one", ONE), ("two", TWO)] * 8
     threads = [threading.Thread(target=generation.install, args=(managed, "7", *version)) for version in versions]
@@ -117,7 +117,7 @@ def test_two_installations_at_once(managed: str) -> None:
 
 
 @pytest.mark.fault(
-    "6.6 Distribution",
+    "6.6",
     "the disk is full while hooks are installed",
     "the old version stays in force, and the reason is said",
 )

@@ -18,7 +18,7 @@ from hookline.team import generation, machine, signing, team_connection
 from hookline.team.machine_state import enrolments, read_enrolment
 from hookline.team.team_address import Invitation
 
-SECTION = "6.6 Distribution"
+SECTION = "6.6"
 
 
 def changed_script(team: Any, mirror: Any, hook: Any) -> None:

@@ -177,7 +177,7 @@ def test_the_fleet_sees_drift_and_a_sync_repairs_it(admin: Admin, person: Person
 
 
 @pytest.mark.fault(
-    "6.6 Distribution",
+    "6.6",
     "the first start is offline, or the server is away later",
     "what is installed stays in force; status says why and since when",
 )
@@ -261,7 +261,7 @@ def test_a_wrong_passphrase_publishes_nothing(admin: Admin) -> None:
 
 
 @pytest.mark.fault(
-    "6.6 Distribution",
+    "6.6",
     "somebody who is not enrolled, or of another team, asks for files",
     "refused; a member of one team sees nothing of another",
 )

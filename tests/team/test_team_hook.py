@@ -40,7 +40,7 @@ def test_a_name_that_every_system_has(name: str) -> None:
 
 
 @pytest.mark.fault(
-    "6.6 Distribution",
+    "6.6",
     "a script is named ../../.bashrc, or as a device",
     "refused where it is published, and again where it is unpacked",
 )

@@ -21,7 +21,8 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from hookline.errors import NotDone, UsageError
-from hookline.team.tables import (
+from hookline.team.team_hook import TeamHook
+from hookline.team.team_tables import (
     archives,
     enrolment_tokens,
     machines,
@@ -30,7 +31,6 @@ from hookline.team.tables import (
     signed_files,
     teams,
 )
-from hookline.team.team_hook import TeamHook
 
 _MIGRATIONS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "migrations")
 _DRIVERS = {

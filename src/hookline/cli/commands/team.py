@@ -13,26 +13,34 @@ from hookline.cli.commands.team_catalogue import (
     revoke,
     rollback,
 )
-from hookline.cli.commands.team_membership import enroll, leave, status, sync
+from hookline.cli.commands.team_membership import enroll, leave, show_status, status, sync
 from hookline.cli.commands.team_serve import migrate, serve
+from hookline.cli.shared_options import output_options
+from hookline.cli.show.terminal import Screen
+from hookline.cli.team_options import team_errors
 
 
 @click.group(
     name="team",
-    epilog="\b\nHand hooks out:\n"
-    "  hookline team create platform          make a team, and the keys it signs with\n"
-    "  hookline team apply hooks/ -t platform publish the hooks of a folder\n"
-    "  hookline team serve                    answer machines\n"
-    "  hookline team invite platform          print what a machine enrols with\n\n"
-    "\b\nBe a machine of a team:\n"
-    "  hookline team enroll INVITATION\n"
-    "  hookline team status",
+    invoke_without_command=True,
+    epilog="\b\nExamples:\n"
+    "  hookline team create platform                 make a team, and the keys it signs with\n"
+    "  hookline team apply hooks/ --team platform    publish the hooks of a folder\n"
+    "  hookline team serve                           answer machines\n"
+    "  hookline team invite platform --url URL       print what a machine enrols with\n"
+    "  hookline team enroll INVITATION               on a machine: join the team",
 )
-def command() -> None:
+@output_options
+@click.pass_context
+@team_errors
+def command(ctx: click.Context, screen: Screen, as_json: bool, may_ask: bool) -> int | None:
     """Hand the same hooks out to every machine of a team: signed, verified, kept up to date.
 
-    Needs the extra hookline[team].
+    Without a subcommand: the status of this machine. Needs the extra hookline[team].
     """
+    if ctx.invoked_subcommand is not None:
+        return None
+    return show_status(screen, as_json=as_json)
 
 
 for _command in (

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hookline.cli.faults import FINE, Usage
+from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.shared_options import output_options
 from hookline.cli.show.safe_text import ago, count
 from hookline.cli.show.terminal import Screen
@@ -37,7 +38,9 @@ _SIGNS = {"added": ("+", "good"), "removed": ("-", "bad"), "changed": ("~", "war
 _LONGEST_INVITATION_DAYS = 365
 
 
-@click.command(name="create", epilog="\b\nExample:\n  hookline team create platform")
+@click.command(
+    name="create", cls=GroupedCommand, epilog="\b\nExample:\n  hookline team create platform"
+)
 @click.argument("team")
 @keys_option
 @database_option
@@ -80,6 +83,7 @@ def create(
 
 @click.command(
     name="apply",
+    cls=GroupedCommand,
     epilog="\b\nExamples:\n  hookline team apply hooks/ --team platform --dry-run\n"
     "  hookline team apply hooks/ --team platform --note 'block force pushes'",
 )
@@ -109,7 +113,11 @@ def apply(
     )
 
 
-@click.command(name="rollback", epilog="\b\nExample:\n  hookline team rollback 3 --team platform")
+@click.command(
+    name="rollback",
+    cls=GroupedCommand,
+    epilog="\b\nExample:\n  hookline team rollback 3 --team platform",
+)
 @click.argument("number", type=click.IntRange(min=1), metavar="RELEASE")
 @team_option
 @click.option("--dry-run", is_flag=True, help="Only print the plan.")
@@ -186,7 +194,7 @@ def _show_plan(
         )
 
 
-@click.command(name="releases")
+@click.command(name="releases", cls=GroupedCommand)
 @team_option
 @database_option
 @output_options
@@ -219,6 +227,7 @@ def releases(team: str, database: str | None, screen: Screen, as_json: bool, may
 
 @click.command(
     name="invite",
+    cls=GroupedCommand,
     epilog="\b\nExample:\n  hookline team invite platform --url https://hooks.example.com",
 )
 @click.argument("team")
@@ -273,7 +282,7 @@ def invite(
     return FINE
 
 
-@click.command(name="machines")
+@click.command(name="machines", cls=GroupedCommand)
 @team_option
 @database_option
 @output_options
@@ -305,7 +314,7 @@ def machines(team: str, database: str | None, screen: Screen, as_json: bool, may
     return FINE
 
 
-@click.command(name="revoke")
+@click.command(name="revoke", cls=GroupedCommand)
 @click.argument("machine_id", metavar="ID")
 @database_option
 @output_options

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hookline.cli.faults import FINDINGS, FINE, Refused
+from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.shared_options import output_options
 from hookline.cli.show.safe_text import ago, safe
 from hookline.cli.show.terminal import Screen
@@ -29,7 +30,9 @@ _MOST_SHOWN = 50
 
 
 @click.command(
-    name="enroll", epilog="\b\nExample:\n  hookline team enroll 'https://hooks.example.com/#…'"
+    name="enroll",
+    cls=GroupedCommand,
+    epilog="\b\nExample:\n  hookline team enroll 'https://hooks.example.com/#…'",
 )
 @click.argument("invitation")
 @click.option("--name", help="What the team calls this machine. [default: its host name]")
@@ -80,7 +83,7 @@ def enroll(
     return FINE
 
 
-@click.command(name="sync")
+@click.command(name="sync", cls=GroupedCommand)
 @output_options
 @team_errors
 def sync(screen: Screen, as_json: bool, may_ask: bool) -> int:
@@ -103,24 +106,34 @@ def sync(screen: Screen, as_json: bool, may_ask: bool) -> int:
     return FINDINGS if failed else FINE
 
 
-@click.command(name="status")
+@click.command(name="status", cls=GroupedCommand)
 @output_options
 @team_errors
 def status(screen: Screen, as_json: bool, may_ask: bool) -> int:
     """Show which teams this machine is in, what it runs, and whether anything is wrong with it."""
+    return show_status(screen, as_json=as_json)
+
+
+def show_status(screen: Screen, *, as_json: bool) -> int:
+    """The same without a subcommand."""
     with needed("team hooks"):
         from hookline.team import machine
+        from hookline.team.machine_state import enrolments
     home = _home()
-    teams = [_status_of(home, enrolment, machine) for enrolment in _enrolments(home)]
+    teams = [_status_of(home, enrolment, machine) for enrolment in enrolments(home.state)]
     if as_json:
         screen.json({"teams": teams})
+    elif not teams:
+        screen.say(
+            "This machine is in no team. With an invitation: hookline team enroll INVITATION"
+        )
     else:
         for team in teams:
             _show_status(screen, team)
     return FINDINGS if any(team["problem"] or team["drift"] for team in teams) else FINE
 
 
-@click.command(name="leave")
+@click.command(name="leave", cls=GroupedCommand)
 @click.argument("team")
 @click.option("-y", "--yes", is_flag=True, help="Do not ask. Required without a terminal.")
 @output_options

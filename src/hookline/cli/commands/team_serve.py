@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from hookline.cli.faults import FINE
+from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.shared_options import output_options
 from hookline.cli.show.terminal import Screen
 from hookline.cli.team_options import database_option, default_database, team_errors, with_store
@@ -13,6 +14,7 @@ from hookline.extras import needed
 
 @click.command(
     name="serve",
+    cls=GroupedCommand,
     epilog="\b\nExamples:\n  hookline team serve\n"
     "  hookline team serve --host 0.0.0.0 --port 8750 --database postgresql://hookline@db/hookline",
 )
@@ -58,7 +60,7 @@ def serve(
     return FINE
 
 
-@click.command(name="migrate")
+@click.command(name="migrate", cls=GroupedCommand)
 @database_option
 @output_options
 @team_errors
