@@ -204,7 +204,6 @@ def test_a_revoked_machine_is_told_so(admin: Admin, person: Person) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        pytest.param(["status"], "this machine is in no team", id="status without a team"),
         pytest.param(["sync"], "this machine is in no team", id="sync without a team"),
         pytest.param(["leave", "platform", "--yes"], "not enrolled in 'platform'", id="leaving a team it is not in"),
         pytest.param(["apply", ".", "--team", "none"], "hooks.json: No such file", id="a folder that holds nothing"),
@@ -216,6 +215,11 @@ def test_what_cannot_be_done_is_one_sentence(words: list[str], told: str, person
     output = person.call("team", *words, code=1)
     assert told in output
     assert "Traceback" not in output
+
+
+def test_a_machine_in_no_team_is_told_how_to_join_one(person: Person) -> None:
+    assert "hookline team enroll INVITATION" in person.call("team")
+    assert person.json("team", "status") == {"teams": []}
 
 
 @pytest.mark.parametrize(
