@@ -38,6 +38,7 @@ _GAP = "  "
 #: What is another one every time: moments, and ids of conversations.
 _CHANGING = (
     (re.compile(r"20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z"), "2026-11-18T09:30:00.000Z"),
+    (re.compile(r"\([0-9]{2}:[0-9]{2}:[0-9]{2}, "), "(09:30:00, "),
     (re.compile(r"\bconv-[0-9a-f]{16}\b"), "conv-8f14e45f"),
 )
 

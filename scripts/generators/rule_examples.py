@@ -385,6 +385,19 @@ EXAMPLES = {
         entry('{ "command": "powershell -File guard.ps1" }'),
         FINE,
     ),
+    "machine-path": Example(
+        "The file is checked in, the path is not: whoever clones the project gets an entry whose program is missing. It "
+        "fails at every event, and with `failClosed` it blocks every colleague's shell. `hookline add NAME --project` "
+        "writes ready-made hooks so that they run on every machine ([projects](../projects.md)). Homes, Python and Node "
+        "environments and the workspace's own folder are noticed; `/usr/bin` and `/opt` are left alone.",
+        entry(
+            '{ "command": "PATH=/home/ana/venv/bin:$PATH hookline hook git-guard", "failClosed": true }'
+        ),
+        {
+            **entry('{ "command": ".cursor/hooks/guard.sh", "failClosed": true }'),
+            GUARD: SCRIPT,
+        },
+    ),
     "wrong-base": Example(
         "Hooks of a project run from its root, those of a user from `~/.cursor`. The script exists, and is not found.",
         {**entry('{ "command": "./hooks/guard.sh" }'), GUARD: SCRIPT},

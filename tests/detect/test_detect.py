@@ -28,8 +28,8 @@ IBAN = "DE89370400440532013000"
 
 def test_the_public_names() -> None:
     assert detect.__all__ == [
-        "secrets_in", "personal_data_in", "PERSONAL_KINDS", "CONTACTS", "suspicion", "Suspicion", "mask", "mask_text",
-        "may_hold_secret", "holds_mask", "Detection", "redacted", "kinds_of",
+        "secrets_in", "personal_data_in", "PERSONAL_KINDS", "CONTACTS", "suspicion", "Suspicion", "clip", "mask", "mask_text",
+        "may_hold_secret", "holds_mask", "Detection", "redacted", "kinds_of", "within_reach", "Reach",
     ]  # fmt: skip
     assert dir(detect) == sorted(detect.__all__)
     for name in detect.__all__:

@@ -199,6 +199,11 @@ CODES = {
         "It is set for plugin hooks only, so it is empty here.",
     ),
     "windows-command": Code(WARNING, "Windows command", "It cannot run on this system."),
+    "machine-path": Code(
+        WARNING,
+        "Path of one machine in a shared file",
+        "The file is checked in, and on every other machine the hook fails, or blocks.",
+    ),
     "wrong-base": Code(
         WARNING,
         "Path relative to another folder",

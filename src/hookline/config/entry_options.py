@@ -16,6 +16,7 @@ from hookline.config.lint import suspicions
 from hookline.config.name_hints import ALIKE, as_json, quoted
 from hookline.config.reading import Reading, point
 from hookline.config.scripts import trouble, vain_hopes
+from hookline.config.shared_paths import machine_paths
 from hookline.model import Hook, SetAside
 from hookline.near import nearest
 from hookline.spec.dialect_words import EXACT_LIST_CHARACTERS
@@ -259,7 +260,10 @@ def _check_tool_names(entry: Entry, text: str) -> None:
 def check_command(entry: Entry, text: str) -> None:
     """Report what is suspicious about a command's text, and about its script where files may be looked at."""
     reading = entry.reading
-    found = list(suspicions(text, reading.checks.platform))
+    found = [
+        *suspicions(text, reading.checks.platform),
+        *machine_paths(text, reading.place),
+    ]
     if reading.checks.probe is not None:
         found += trouble(text, reading.place, reading.checks.probe)
         if entry.spec is not None:

@@ -7,23 +7,27 @@ masks in it, comes out. Pure: no file is opened, nothing leaves the process, not
     Which personal data does this text hold?        personal_data_in  kit pii, response-scan
     Does this text talk to the model?               suspicion         kit prompt-injection
     What is this value, this text, with masks?      mask, mask_text   journal, judge, kit context
+    What are the ends of this long text, masked?    clip              journal, judge, engine
     Could this text hold a secret? (a quick look)   may_hold_secret   journal
     Was a secret in this text masked?               holds_mask        journal
+    How much of this text is looked at?             within_reach      kit's hooks for texts
 
 `secrets_in` and `personal_data_in` answer with `Detection`s; `redacted` puts masks in their places
 and `kinds_of` names them for a message. `mask` errs on the side of masking; `secrets_in` is for
 hooks that deny, so it leaves out what is only a placeholder.
 
-    secret_rules ─┐                          ┌─ masking
+    secret_rules ─┐                          ┌─ masking ── clipping
     personal_rules ┴─ finder (spans) ────────┼─ secret_scan   (secret_checks, stand_ins)
                                              └─ personal_scan (personal_checks)
-    injection_rules ─────────────────────────── injection_scan
+    injection_rules ────────────────────────┬── injection_scan
+    injection_concepts ─ injection_passages ┘
 
 Each answer is imported when it is first asked for.
 """
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from hookline.detect.clipping import clip as clip
     from hookline.detect.detection import Detection as Detection
     from hookline.detect.detection import kinds_of as kinds_of
     from hookline.detect.detection import redacted as redacted
@@ -36,6 +40,8 @@ if TYPE_CHECKING:
     from hookline.detect.personal_scan import CONTACTS as CONTACTS
     from hookline.detect.personal_scan import PERSONAL_KINDS as PERSONAL_KINDS
     from hookline.detect.personal_scan import personal_data_in as personal_data_in
+    from hookline.detect.reach import Reach as Reach
+    from hookline.detect.reach import within_reach as within_reach
     from hookline.detect.secret_scan import secrets_in as secrets_in
 
 _WHERE = {
@@ -45,6 +51,7 @@ _WHERE = {
     "CONTACTS": "personal_scan",
     "suspicion": "injection_scan",
     "Suspicion": "injection_scan",
+    "clip": "clipping",
     "mask": "masking",
     "mask_text": "masking",
     "may_hold_secret": "masking",
@@ -52,6 +59,8 @@ _WHERE = {
     "Detection": "detection",
     "redacted": "detection",
     "kinds_of": "detection",
+    "within_reach": "reach",
+    "Reach": "reach",
 }
 
 __all__ = [*_WHERE]

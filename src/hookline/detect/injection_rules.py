@@ -1,9 +1,10 @@
-"""RULES: how text that was meant as data speaks to a model, one row per form. Data only;
-`injection_scan` applies it.
+"""RULES and TOGETHER: how text that was meant as data speaks to a model, one row per form. Data
+only; `injection_scan` applies it.
 
-Columns: a name for people, points, a pattern in RE2's syntax (case aside), tried on text without
-invisible characters, with runs of white space made one blank. Points: 5 is enough alone, 2 or 3
-needs company; quoted text counts two points less.
+Columns of RULES: a name for people, points, a pattern in RE2's syntax (case aside), tried on text
+without invisible characters, with runs of white space made one blank. Points: 5 is enough alone, 2
+or 3 needs company; quoted text counts two points less. TOGETHER says which concepts
+(`injection_concepts`) are suspicious when a few sentences hold all of them.
 """
 
 from __future__ import annotations
@@ -19,6 +20,68 @@ class Sign(NamedTuple):
     pattern: str
 
 
+class Together(NamedTuple):
+    """Concepts that are suspicious in each other's company. `alone`: all in one sentence."""
+
+    name: str
+    points: int
+    concepts: tuple[str, ...]
+    alone: bool = False
+
+
+_TO_READER, _MACHINE = "a message to whoever reads", "a machine reader"
+_SECRECY, _SECRET, _SENDING, _OUTSIDE = "secrecy", "a secret", "sending", "an address outside"
+_RUN, _ORDER, _USER, _NO_ASKING = (
+    "what to run", "an order", "the user as somebody else", "no asking and no checks",
+)  # fmt: skip
+_VERDICT, _ASIDE, _RULES_WORD = "a wanted verdict", "setting aside", "rules and instructions"
+_TALK, _FRAME, _HIDDEN = "the conversation or its orders", "a forged frame", "hidden from people"
+_WHILE, _ANSWER, _NEW_ROLE, _AUTHORITY, _ASSISTANT = (
+    "while it reads this", "its answer", "a new role or task", "pretended authority",
+    "an assistant or agent",
+)  # fmt: skip
+
+#: Where a passage holds `EXCUSE` outside quotations, it talks about such texts: what is suspicious
+#: together counts `EXCUSED_LESS` points less.
+EXCUSE, EXCUSED_LESS = "talk about attacks", 3
+
+TOGETHER: tuple[Together, ...] = (
+    Together("a message to the model about a secret", 5, (_TO_READER, _SECRET, _SENDING)),
+    Together("a message to the model about a secret", 4, (_TO_READER, _SECRET, _RUN)),
+    Together("a message to the model that is to stay secret", 5, (_TO_READER, _SECRECY, _USER)),
+    Together("a message to the model with an address", 5, (_TO_READER, _OUTSIDE, _SENDING)),
+    Together("a message to the model with an address", 4, (_TO_READER, _OUTSIDE)),
+    Together("a message to the model about the conversation", 5, (_TO_READER, _TALK, _SENDING)),
+    Together("a message to the model that asks for a verdict", 5, (_TO_READER, _VERDICT)),
+    Together("a message to the model against checks", 5, (_TO_READER, _NO_ASKING)),
+    Together("a message to the model against its rules", 5, (_TO_READER, _ASIDE, _RULES_WORD)),
+    Together("a message to the model with an order", 4, (_TO_READER, _RUN, _ORDER)),
+    Together("speaks of the model and of secrecy", 5, (_MACHINE, _SECRECY, _USER, _SECRET)),
+    Together("speaks of the model and of secrecy", 5, (_MACHINE, _SECRECY, _USER, _OUTSIDE)),
+    Together("speaks of the model and of secrecy", 4, (_MACHINE, _SECRECY, _USER, _RUN), True),
+    Together(
+        "an order to send a secret, kept from the user", 5,
+        (_SECRECY, _USER, _SECRET, _SENDING, _WHILE),
+    ),
+    Together(
+        "an order to send a secret, kept from the user", 5,
+        (_SECRECY, _USER, _SECRET, _SENDING, _OUTSIDE, _ORDER),
+    ),
+    Together("a forged frame with an order", 5, (_FRAME, _SECRET, _SENDING)),
+    Together("a forged frame with an order", 5, (_FRAME, _SECRECY, _USER)),
+    Together("a forged frame with an order", 5, (_FRAME, _ASIDE, _RULES_WORD)),
+    Together("a forged frame with an order", 5, (_FRAME, _AUTHORITY, _RUN, _ORDER)),
+    Together("a forged frame with an order", 5, (_FRAME, _NO_ASKING, _RUN)),
+    Together("a forged frame with an order", 5, (_FRAME, _NEW_ROLE)),
+    Together("a forged frame with an order", 3, (_FRAME, _RUN, _ORDER)),
+    Together("hidden, and speaks to the model", 5, (_HIDDEN, _TO_READER)),
+    Together("hidden, and speaks to the model", 5, (_HIDDEN, _MACHINE, _ORDER)),
+    Together("hidden, and speaks to the model", 5, (_HIDDEN, _MACHINE, _VERDICT)),
+    Together("hidden, and speaks to the model", 5, (_HIDDEN, _ASSISTANT, _SENDING, _ORDER)),
+    Together("sets the model's rules aside", 5, (_ASIDE, _RULES_WORD, _MACHINE, _NEW_ROLE)),
+    Together("sets the model's rules aside", 5, (_ASIDE, _RULES_WORD, _NEW_ROLE, _ANSWER)),
+)  # fmt: skip
+
 RULES: tuple[Sign, ...] = (
     Sign(
         "tells to ignore earlier instructions",
@@ -27,11 +90,17 @@ RULES: tuple[Sign, ...] = (
         r"|obey)|don't "
         r"(?:follow|obey)|stop following|pay no attention to|set aside) (?:all |any |every )?(?:of "
         r")?(?:the |your "
-        r"|my |these |those )?(?:previous|prior|earlier|above|preceding|foregoing|existing"
+        r"|these |those )?(?:previous|prior|earlier|above|preceding|foregoing|existing"
         r"|original|initial|"
         r"former|past|system) (?:instructions?|directions?|directives?|prompts?|rules?|guidelines?"
         r"|orders?|"
-        r"commands?|context|messages?|constraints?|policy|policies|text|conversation|training)",
+        r"commands?|context|constraints?|policy|policies|training)",
+    ),
+    Sign(
+        "tells to ignore earlier messages",
+        3,
+        r"(?:ignore|disregard|forget|discard) (?:all |any |every )?(?:of )?(?:the |your |these |those )?"
+        r"(?:previous|prior|earlier|above|preceding) (?:messages?|text|conversation|content)",
     ),
     Sign(
         "tells to ignore earlier instructions",
@@ -231,7 +300,7 @@ RULES: tuple[Sign, ...] = (
     ),
     Sign(
         "speaks to the model",
-        3,
+        2,
         r"\b(?:as an? ai|as a language model|ai assistant|(?:the )?assistant|the agent|claude"
         r"|chatgpt|copilot|cursor|"
         r"the llm),? (?:you )?(?:must|should|shall|will now|has to|need to|needs to|is required to"
@@ -247,6 +316,14 @@ RULES: tuple[Sign, ...] = (
         r"|anything |any "
         r"of this )?(?:to )?(?:the |your )?(?:user|human|person|developer|owner|anyone"
         r"|operator)s?\b",
+    ),
+    Sign(
+        "asks for secrecy",
+        4,
+        r"(?:do not|don't|must not|mustn't|should not|shall not|never|without) (?:ever )?(?:tell|telling"
+        r"|inform|informing|mention|mentioning|reveal|revealing|alert|alerting|notify|notifying|report"
+        r"|reporting)\b(?: (?:this|it|that|these|them|anything|any of this|about \w+|what you))? ?(?:\w+ "
+        r"){0,3}(?:to )?(?:the |your )(?:end[- ])?(?:user|human|operator|person you)",
     ),
     Sign(
         "asks for secrecy",
@@ -306,9 +383,18 @@ RULES: tuple[Sign, ...] = (
     ),
     Sign(
         "imitates the host",
+        3,
+        r"</?(?:system[-_]reminder|system[-_]prompt|system[-_]message|tool_results?|tool_response"
+        r"|function_results?|function_calls?|antml:[a-z_]+|user_query|user_message|untrusted_\w+)>",
+    ),
+    Sign("imitates the host", 2, r"</?(?:system|assistant|developer|human|important|admin)>"),
+    Sign(
+        "imitates the host",
         4,
-        r"</?(?:system|system[-_]reminder|system[-_]prompt|tool_result|tool_results|tool_response|"
-        r"function_results?|function_calls?|antml:[a-z_]+|assistant|developer|human|user_query)>",
+        r"(?:^|\s|>)</(?:document|documents|context|search_results?|webpage|page|file|email|data"
+        r"|untrusted\w*|content|result|output|tool_result\w*|function_results?)> ?(?:\S+ ){0,3}"
+        r"(?:<(?:system|user|human|assistant|instructions?|important|admin)|system ?:|human ?:|user ?:"
+        r"|new |now |assistant ?:|ignore|important)",
     ),
     Sign(
         "imitates the host",
@@ -317,12 +403,69 @@ RULES: tuple[Sign, ...] = (
     ),
     Sign(
         "imitates the host",
-        5,
-        r"<\|(?:im_start|im_end|system|user|assistant|endoftext|start_header_id|end_header_id"
-        r"|eot_id|"
-        r"begin_of_text)\|>",
+        3,
+        r"<\|(?:im_start|im_end|system|user|assistant|start_header_id|end_header_id|eot_id"
+        r"|begin_of_text|start|end|channel|message)\|>",
     ),
-    Sign("imitates the host", 4, r"(?-i:\[/?INST\]|<</?SYS>>|\[/?(?:SYSTEM|ASSISTANT)\])"),
+    Sign(
+        "imitates the host and gives orders",
+        5,
+        r"(?:<\|(?:im_start|im_end|system|user|assistant|start_header_id|end_header_id|eot_id"
+        r"|endoftext|begin_of_text|start|end|channel|message)\|>|\[/?INST\]|<</?SYS>>"
+        r"|\[/?(?:SYSTEM|ASSISTANT|ADMIN|OVERRIDE)[^\[\]]{0,24}\]|<start_of_turn>|<end_of_turn>"
+        r"|</(?:s|tool_results?|function_results?|system|document|user_query)>)[^a-z]{0,6}(?:(?:system"
+        r"|user|assistant|developer|model|human|tool|important|new instructions?)\b[^a-z]{0,6}){0,3}"
+        r"(?:\S+ ){0,6}?(?:you must|you will now|you are now|ignore|disregard|forget|override|run "
+        r"|execute|send|upload|delete|exfiltrate|reveal|print your|read the (?:file|contents)|call the"
+        r"|from now on|do not (?:tell|mention|inform)|the user (?:has|wants|asked|approved)"
+        r"|new (?:task|instructions?|objective|policy)|approve|grant|output the|append|include the"
+        r"|switch to|disable|push|forward|transfer)",
+    ),
+    Sign("imitates the host", 2, r"<\|(?:endoftext|endofprompt|fim_\w+)\|>"),
+    Sign("imitates the host", 3, r"(?-i:\[/?INST\]|<</?SYS>>|\[/?(?:SYSTEM|ASSISTANT)\])"),
+    Sign(
+        "imitates a turn of the conversation",
+        4,
+        r"\b(?:human|user|system) ?: .{3,300}\b(?:assistant|ai|model|agent|claude) ?: ?(?:sure|of course"
+        r"|okay|ok\b|certainly|understood|i will|i'll|yes|done|absolutely|right away|i have|i've)",
+    ),
+    Sign(
+        "asks for a credential's file",
+        3,
+        r"(?:read|open|cat|load|fetch|access|get|retrieve|include|copy|attach|collect|grab|check"
+        r"|look (?:up|at)|view|print|dump|contents? of|paste)\b[^.\n]{0,60}?(?:[~/\\]|\$home|`|\b)"
+        r"(?:\.ssh\b|id_rsa|id_ed25519|\.aws/|\.env\b|\.netrc|\.npmrc|\.pypirc|\.git-credentials"
+        r"|\.kube/config|mcp\.json|\.gnupg|/etc/shadow|\.docker/config|authorized_keys)",
+    ),
+    Sign(
+        "smuggles data into an argument",
+        4,
+        r"(?:pass|provide|include|put|supply|send|place|add|submit|give|insert|encode)\b[^.\n]{0,50}"
+        r"(?:contents?|value|result|output|text|data|it|them)\b[^.\n]{0,30}(?:as|in|into|to|via|through"
+        r"|using|under) (?:the |a |an |your )?[`'\"]?(?:sidenote|\w+[`'\"]? (?:parameter|argument|field)"
+        r"|(?:parameter|argument|field) [`'\"]?\w+)",
+    ),
+    Sign(
+        "smuggles data into an argument",
+        2,
+        r"(?:otherwise|or else|if you (?:do not|don't)|failing to do so)[^.\n]{0,40}(?:tool|function"
+        r"|call|request|it|operation|server)s? (?:will|would|may|can)(?: not|not|n't|never)? "
+        r"(?:work|fail|function|crash|break|be blocked|stop|refuse|be rejected)",
+    ),
+    Sign(
+        "sends data away in a picture's address",
+        5,
+        r"!\[[^\]]{0,80}\]\(\s?https?://[^)\s]{0,200}(?:\{|\$|<|\[|%7b|data|summary|secret|token"
+        r"|conversation|chat|base64|prompt|history|context|q=|d=)[^)]{0,120}\).{0,200}(?:replac|encod"
+        r"|substitut|fill|append|conversation|secret|history|base64|url-encod|user'?s|where |with the)",
+    ),
+    Sign(
+        "sends data away in a picture's address",
+        5,
+        r"(?:render|display|include|add|insert|output|show|append|embed|end)[^.\n]{0,80}(?:image"
+        r"|picture|markdown|pixel|icon|badge|link)[^.\n]{0,160}https?://\S{1,200}(?:\{|\$|<|\[|=)"
+        r".{0,120}(?:conversation|secret|history|base64|url-?encod|token|key|message|summary|data|user)",
+    ),
     Sign(
         "imitates the host",
         3,
@@ -344,7 +487,7 @@ RULES: tuple[Sign, ...] = (
     ),
     Sign(
         "gives orders",
-        2,
+        1,
         r"\byou (?:must|shall|are required to|have to|are ordered to) (?:now |immediately |always "
         r"|first |also |"
         r"not )?[a-z]{2}",

@@ -8,9 +8,17 @@ tags decoded. Linear in the text. A score is a suspicion, not a proof, in both d
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
-from hookline.detect.injection_rules import RULES
+from hookline.detect.injection_passages import (
+    QUOTED,
+    Passage,
+    bit,
+    passages_of,
+    sentences_of,
+)
+from hookline.detect.injection_rules import EXCUSE, EXCUSED_LESS, RULES, TOGETHER, Together
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,11 +31,16 @@ _WINDOW, _OVERLAP, _BEFORE = 16 * 1024, 2 * 1024, 16
 _PASSAGE = 1500
 #: So many signs are looked at together.
 _MOST_SIGHTS = 41
-_QUOTED_LESS, _HIDDEN_MORE = 2, 3
+_QUOTED_LESS, _EXCUSED_MORE, _HIDDEN_MORE = 2, 2, 3
 _LONGEST_COMMENT = 8000
 #: So much behind something encoded is read with it.
 _FOLLOWING = 200
 _LONGEST_PIECE = 60
+#: So far from a quotation, what is said of it counts.
+_AROUND = 300
+_TALK = re.compile(
+    rb"(?i)attack|injection|malicious|jailbreak|adversar|for example|such as|detect|assert|payload|phish"
+)
 #: Characters that nobody sees: zero width, fillers, soft hyphens.
 _INVISIBLE = re.compile(
     "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f"
@@ -44,7 +57,24 @@ _UNSEEN = (
     ),
 )
 _TAGS = re.compile("[\U000e0020-\U000e007f]{4,}")
+#: The flags of England, Scotland, Wales and of regions: a black flag, tags, and the tag of their end.
+_FLAG = re.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f")
 _BIDI = re.compile("[\u202a-\u202e\u2066-\u2069]")
+#: What a terminal obeys: colours, places, and text that it conceals.
+_ANSI = re.compile(r"(?:\x1b|\\x1b|\\033|\\e|\\u001b)\[[0-9;?]{0,12}[A-Za-z]")
+_CONCEALED = re.compile(r"(?:\x1b|\\x1b|\\033|\\e|\\u001b)\[(?:[0-9]+;){0,3}8m(.{4,400})")
+_HEX = re.compile(r"\b(?:0x)?(?:[0-9a-fA-F]{2}[ :,]?){20,400}")
+_BITS = re.compile(r"\b(?:[01]{8}[ ,]?){12,400}")
+#: Words of interest with their letters thirteen places on, and from behind.
+_ROTATED = re.compile(
+    r"(?i)vtaber|vafgehpg|nffvfgnag|cebzcg|fbheprf|qvfertneq|perqragvny|cnffjbeq|hfre"
+)
+_REVERSED = re.compile(r"(?i)erongi|tcurtsni|tnatsissa|tpmorp|dragersid|slaitnederc|drowssap|tnega")
+_LEET = re.compile(
+    r"(?i)(?<![\w.@/-])(?:[013457@$]?[a-z]{1,12}[013457@$]{1,2}){1,4}[a-z]{1,12}(?![\w@/-])"
+)
+_LEET_WORDS = 3
+_LETTERS_OF_LEET = str.maketrans("013457@$", "oieastas")
 _LINE_COMMENT = re.compile(r"^\[(?://|comment)\]: ?(?:#|<>) ?\((.*)", re.M)
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{24,}={0,2}")
 _ENTITIES = re.compile(r"(?:&#(?:[0-9]{2,6}|x[0-9a-fA-F]{2,5});){6,}")
@@ -59,7 +89,12 @@ _LOOK_ALIKES = str.maketrans(
     "aeopcyxijsdhlqwABEKMHOPCTXIJSaoivptukABEHIKMNOPTXYZ",
 )
 _OPENING, _CLOSING = "\"'`“‘«„", "\"'`”’»“"
-_WORDS_OF_INTEREST = re.compile(rb"ignor|instruct|system|assist|prompt|user|execut", re.I)
+_QUOTED_BYTES = re.compile(QUOTED.pattern.encode())
+_WORDS_OF_INTEREST = re.compile(
+    rb"ignor|instruct|system|assist|prompt|user|execut|disregard|agent|send |must|secret|token|passw"
+    rb"|https?:|curl|\.ssh|\.env|do not|api key|approve",
+    re.I,
+)
 
 
 class Suspicion(NamedTuple):
@@ -85,10 +120,37 @@ def suspicion(text: str) -> Suspicion:
         window = text[max(0, start - _BEFORE) : start + _WINDOW + _OVERLAP]
         sights += _unseen(window, start)
         sights += _spoken(window, start, 0, "")
+        sights += _meant(window, start, 0, "")
         sights += _tucked_away(window, start)
     for place, comment in _comments(text):
         sights += _spoken(comment, place, _HIDDEN_MORE, " in a comment")
     return _worst(sorted(set(sights)))
+
+
+def _meant(text: str, place: int, more: int, where: str) -> Iterator[_Sight]:
+    """What a few sentences mean together, by the concepts they hold."""
+    for passage in passages_of(sentences_of(_shown(text))):
+        yield from (
+            _Sight(
+                place + passage.place, name + where, points + more, passage.text[:_LONGEST_PIECE]
+            )
+            for name, points in _in_company(passage)
+        )
+
+
+def _in_company(passage: Passage) -> Iterator[tuple[str, int]]:
+    """The rows of TOGETHER that a passage fulfils, with their points."""
+    concepts = passage.concepts
+    less = EXCUSED_LESS if concepts & bit(EXCUSE) else 0
+    for row, bits in _rows():
+        if concepts & bits == bits and (len(passage.sentences) == 1 or not row.alone):
+            yield row.name, row.points - less
+
+
+@lru_cache(maxsize=1)
+def _rows() -> list[tuple[Together, int]]:
+    """TOGETHER, with the concepts of each row as bits."""
+    return [(row, sum(map(bit, row.concepts))) for row in TOGETHER]
 
 
 def _worst(sights: list[_Sight]) -> Suspicion:
@@ -121,8 +183,9 @@ def _reason(sight: _Sight) -> str:
 
 def _unseen(text: str, place: int) -> Iterator[_Sight]:
     """What is there and cannot be seen."""
-    for pattern, name, points in _UNSEEN if not text.isascii() else ():
-        if match := pattern.search(text):
+    shown = "" if text.isascii() else _FLAG.sub("", text)
+    for pattern, name, points in _UNSEEN if shown else ():
+        if match := pattern.search(shown):
             yield _Sight(place + match.start(), name, points, "")
 
 
@@ -141,11 +204,12 @@ def _comments(text: str) -> Iterator[tuple[int, str]]:
 
 def _tucked_away(text: str, place: int) -> Iterator[_Sight]:
     """Instructions that only a decoder can read."""
-    for tags in _TAGS.finditer(text) if not text.isascii() else ():
+    for tags in _TAGS.finditer(_FLAG.sub("", text)) if not text.isascii() else ():
         hidden = "".join(chr(ord(letter) - 0xE0000) for letter in tags[0])
         yield from _spoken(hidden, place + tags.start(), _HIDDEN_MORE, " in invisible characters")
     for start, decoded in _decoded(text):
         yield from _spoken(decoded, place + start, _HIDDEN_MORE, " in an encoding")
+        yield from _meant(decoded, place + start, _HIDDEN_MORE, " in an encoding")
 
 
 def _decoded(text: str) -> Iterator[tuple[int, str]]:
@@ -157,9 +221,32 @@ def _decoded(text: str) -> Iterator[tuple[int, str]]:
     for match in _ESCAPES.finditer(text):
         yield match.start(), _ESCAPE.sub(_unescaped, _with_rest(match))
     for match in _BASE64.finditer(text):
-        plain = _from_base64(match[0])
-        if _WORDS_OF_INTEREST.search(plain):
-            yield match.start(), plain.decode("utf-8", "replace")
+        yield from _if_of_interest(match.start(), _from_base64(match[0]))
+    for match in _HEX.finditer(text):
+        digits = re.sub(r"0x|[ :,]", "", match[0])
+        yield from _if_of_interest(match.start(), bytes.fromhex(digits[: len(digits) & ~1]))
+    for match in _BITS.finditer(text):
+        yield from _if_of_interest(
+            match.start(), bytes(int(bits, 2) for bits in re.findall("[01]{8}", match[0]))
+        )
+    for match in _CONCEALED.finditer(text):
+        yield match.start(), _ANSI.sub("", match[1])
+    yield from _respelt(text)
+
+
+def _respelt(text: str) -> Iterator[tuple[int, str]]:
+    """The text with its letters put back: rotated, or from behind."""
+    if match := _ROTATED.search(text):
+        import codecs
+
+        yield match.start(), codecs.decode(text, "rot13")
+    if match := _REVERSED.search(text):
+        yield match.start(), text[::-1]
+
+
+def _if_of_interest(place: int, plain: bytes) -> Iterator[tuple[int, str]]:
+    if _WORDS_OF_INTEREST.search(plain):
+        yield place, plain.decode("utf-8", "replace")
 
 
 def _with_rest(match: re.Match[str]) -> str:
@@ -180,16 +267,20 @@ def _from_base64(blob: str) -> bytes:
 
 
 def _plain(text: str) -> str:
-    """The text as it reads: no invisible characters, one alphabet, single blanks, spaced-out words
-    closed up.
-    """
+    """The text as it reads, with single blanks."""
+    return _BLANKS.sub(" ", _shown(text))
+
+
+def _shown(text: str) -> str:
+    """The text as it reads: no invisible characters, one alphabet, spaced-out words closed up."""
     if not text.isascii():
         import unicodedata
 
         shown = unicodedata.normalize("NFKC", _BIDI.sub("", _INVISIBLE.sub("", text)))
         text = _WORD.sub(_in_one_alphabet, shown)
-    text = _SPACED.sub(lambda words: re.sub(r"(\w) (?=\w)", r"\1", words[0]), text)
-    return _BLANKS.sub(" ", text)
+    if len(_LEET.findall(text)) >= _LEET_WORDS:
+        text = _LEET.sub(lambda word: word[0].translate(_LETTERS_OF_LEET), text)
+    return _SPACED.sub(lambda words: re.sub(r"(\w) (?=\w)", r"\1", words[0]), text)
 
 
 def _in_one_alphabet(word: re.Match[str]) -> str:
@@ -201,21 +292,26 @@ def _spoken(text: str, place: int, more: int, where: str) -> Iterator[_Sight]:
     """What a text says that speaks to a model. `more`: points for where it hides."""
     data = _plain(text).encode("utf-8", "replace")
     rules = _rules()
+    quotations = [match.span() for match in _QUOTED_BYTES.finditer(data)]
     for number in rules.Match(data) or ():
         rule = RULES[number]
         for match in rules.re(number).finditer(data):
             start, end = match.span()
             points = rule.points + more
-            if not more and _is_quoted(data, start, end):
+            if not more and _is_quoted(data, start, end, quotations):
                 points -= _QUOTED_LESS
+                if _TALK.search(data, max(0, start - _AROUND), end + _AROUND):
+                    points -= _EXCUSED_MORE
             piece = data[start:end].decode("utf-8", "replace").strip()[:_LONGEST_PIECE]
             yield _Sight(place + start, rule.name + where, points, piece)
 
 
-def _is_quoted(data: bytes, start: int, end: int) -> bool:
+def _is_quoted(data: bytes, start: int, end: int, quotations: list[tuple[int, int]]) -> bool:
     """Whether quotation marks or backquotes stand around it, as where people write about such
     texts.
     """
+    if any(first <= start and end <= last for first, last in quotations):
+        return True
     before = data[max(0, start - 12) : start].decode("utf-8", "ignore").rstrip("( ")
     behind = data[end : end + 80].decode("utf-8", "ignore")
     return bool(before) and before[-1] in _OPENING and any(sign in behind for sign in _CLOSING)

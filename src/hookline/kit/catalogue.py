@@ -17,6 +17,7 @@ ROOMS = {
     "git-guard": "commands",
     "shell-guard": "commands",
     "network-guard": "commands",
+    "flow-guard": "sessions",
     "sql-guard": "commands",
     "kube-guard": "commands",
     "secrets": "texts",

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from hookline.sdk.event_types import HostEvent, Stop
 
 
+#: A configuration of git's that is longer is nobody's.
+_LONGEST_CONFIG = 256 * 1024
+
+
 class Finished(NamedTuple):
     """How a tool ended. `code` is None when its time was up."""
 
@@ -54,6 +58,24 @@ def root_of(path: str, roots: Sequence[str]) -> str | None:
         if is_inside(real, os.path.realpath(root)):
             return root
     return None
+
+
+def own_repositories(roots: Sequence[str]) -> set[str]:
+    """The repositories that the workspace's remotes name, as `owner/name`, in small letters."""
+    import re
+
+    from hookline.config.disk import read_bytes
+
+    own: set[str] = set()
+    for root in roots:
+        try:
+            config = read_bytes(os.path.join(root, ".git", "config"), _LONGEST_CONFIG) or b""
+        except OSError:
+            continue
+        urls = re.findall(r"(?m)^\s*url\s*=\s*(\S+)$", config.decode("utf-8", "replace"))
+        parts = [url.removesuffix(".git").replace(":", "/").split("/") for url in urls]
+        own |= {"/".join(one[-2:]).casefold() for one in parts}
+    return own
 
 
 def is_inside(path: str, folder: str) -> bool:
@@ -118,6 +140,13 @@ def last_lines(text: str, most: int, longest: int = 400) -> str:
 
     lines = mask_text(text).rstrip().split("\n")
     return "\n".join(shorten(line, longest) for line in ends_of(lines, most))
+
+
+def last_words(text: str, most: int) -> str:
+    """The last characters of what a tool printed, secrets masked."""
+    from hookline.detect import clip
+
+    return clip(text.strip(), 0, most, "…")
 
 
 def fenced(text: str) -> str:

@@ -65,27 +65,37 @@ def read_text(path: str, limit: int = 4 * 1024 * 1024) -> str:
     return (read_bytes(path, limit) or b"").decode("utf-8", "replace")
 
 
-def read_json(path: str) -> dict[str, Any]:
-    """The object in a file of ours; empty when there is none, or when it is damaged."""
+def read_json(path: str, damaged: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The object in a file of ours; empty when there is none. `damaged`: what a damaged file is
+    taken for, which is empty too when nothing is given.
+    """
     import json
 
+    instead = dict(damaged or {})
+    text = read_text(path)
+    if not text and os.path.lexists(path):
+        return instead  # cut to nothing, too long, or not to be read
     try:
-        found = json.loads(read_text(path) or "{}")
+        found = json.loads(text or "{}")
     except (ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
+        return instead
+    return found if isinstance(found, dict) else instead
 
 
-def change_json(path: str, change: Callable[[dict[str, Any]], Any]) -> Any:
+def change_json(
+    path: str,
+    change: Callable[[dict[str, Any]], Any],
+    damaged: dict[str, Any] | None = None,
+) -> Any:
     """Change the object in a file, alone: nobody else does at the same time, and nobody sees half
-    of it.
+    of it. `damaged` is as in `read_json`.
     """
     import json
 
     from hookline.atomic import locked, replace_file
 
     with locked(f"{path}.lock", needed=False):
-        value = read_json(path)
+        value = read_json(path, damaged)
         result = change(value)
         data = json.dumps(value, indent=1, sort_keys=True).encode()
         replace_file(path, data, durable=False)

@@ -345,11 +345,13 @@ class Expansion:
 
 
 def _meaning(special: re.Match[str]) -> Piece:
-    """What a wildcard, or an escaped letter, stands for. Letters in brackets may be meant as they are."""
+    """What a wildcard, or an escaped letter, stands for. Brackets and question marks may be meant as
+    they are.
+    """
     wildcard = special["glob"]
     if wildcard is None:
         return special["escaped"] or ""
-    return Hole(file_name=True, pattern=wildcard) if wildcard.startswith("[") else A_FILE
+    return Hole(file_name=True, pattern=wildcard) if wildcard[0] in "[?" else A_FILE
 
 
 def _parameter_of(source: bytes) -> Parameter | None:

@@ -10,6 +10,7 @@ import click
 
 from hookline.cli.faults import FINDINGS, FINE
 from hookline.cli.hook_files import journal_path, load
+from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.shared_options import Place, output_options, place_options
 from hookline.cli.show.decision_text import NOTHING, SEVERITY_STYLES
 from hookline.cli.show.safe_text import ago, count, duration, short_path
@@ -33,6 +34,7 @@ _COMMAND_CHARACTERS = 60
 
 
 @click.command(
+    cls=GroupedCommand,
     name="doctor",
     epilog='\b\nExamples:\n  hookline doctor\n  hookline doctor --canary\n  hookline doctor --path "$PATH"',
 )

@@ -8,6 +8,7 @@ import click
 
 from hookline.cli.commands.fire import tell_samples, untrusted
 from hookline.cli.event_input import payload_options, read_payload
+from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.shared_options import Setup, engine_options, known_event, output_options
 from hookline.cli.show.decision_text import show_plan
 from hookline.cli.show.terminal import Screen
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 
 @click.command(
+    cls=GroupedCommand,
     name="explain",
     epilog="\b\nExamples:\n  hookline explain beforeShellExecution --set command='curl example.com'\n"
     "  hookline explain preToolUse --set tool_name=Write --json",

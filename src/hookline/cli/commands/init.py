@@ -14,6 +14,7 @@ import click
 
 from hookline.cli.faults import FINE
 from hookline.cli.hook_files import state
+from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.shared_options import output_options, workspace_folder
 from hookline.cli.show.terminal import Screen
 from hookline.cli.write_steps import (
@@ -58,7 +59,9 @@ printf '{}\\n'
 
 
 @click.command(
-    name="init", epilog="\b\nExamples:\n  hookline init\n  hookline init --project --dry-run"
+    cls=GroupedCommand,
+    name="init",
+    epilog="\b\nExamples:\n  hookline init\n  hookline init --project --dry-run",
 )
 @click.option(
     "--project", is_flag=True, help="Use the workspace's .cursor folder instead of ~/.cursor."

@@ -13,6 +13,7 @@ import click
 
 from hookline.cli.faults import FINE
 from hookline.cli.hook_files import Sources, journal_path, load, places
+from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.shared_options import Place, known_event, output_options, place_options
 from hookline.cli.show.decision_text import NOTHING, SEVERITY_STYLES, matcher_of, where_of
 from hookline.cli.show.safe_text import ago, count, safe, seconds, short_path
@@ -42,6 +43,7 @@ class Listed(NamedTuple):
 
 
 @click.command(
+    cls=GroupedCommand,
     name="list",
     epilog="\b\nExamples:\n  hookline list\n  hookline list beforeShellExecution --json",
 )

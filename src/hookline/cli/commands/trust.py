@@ -18,11 +18,13 @@ import click
 
 from hookline.cli.faults import FINE, MissingInput, Refused, Usage
 from hookline.cli.hook_files import Sources, load, state
+from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.shared_options import output_options, workspace_folder
 from hookline.cli.show.decision_text import matcher_of, trust_line, where_of
 from hookline.cli.show.safe_text import count, safe, safe_lines, short_path
 from hookline.cli.show.terminal import Screen
 from hookline.config.trust_store import TrustStore
+from hookline.kit.project_launcher import is_launched, remember_program
 from hookline.model import Hook, WatchedFile
 from hookline.spec.agent_shells import agent_mark
 
@@ -33,6 +35,7 @@ _DIFF_STYLES = {"+": "good", "-": "bad", "@": "quiet"}
 
 
 @click.command(
+    cls=GroupedCommand,
     name="trust",
     epilog="\b\nExamples:\n  hookline trust\n  hookline trust ~/shop --show\n  hookline trust --list",
 )
@@ -75,8 +78,15 @@ def _require_a_person() -> None:
     if mark is not None:
         raise Refused(
             f"Nothing was changed: {mark.agent} is calling ({mark.variable} is set), and only a person "
-            "decides whose hooks run. Run it in a terminal of your own."
+            "decides whose hooks run.",
+            "Run it in a terminal of your own.",
         )
+
+
+def _show_launchers_this_program() -> None:
+    """Launchers of projects start the Hookline that a person trusted them with."""
+    if agent_mark(os.environ) is None:
+        remember_program(state())
 
 
 def _give(
@@ -97,12 +107,14 @@ def _give(
         if not covered:
             return _settle(screen, sources, root, before.changed, as_json=as_json)
         if as_json and not yes:
-            raise Usage("--json cannot ask. Add --yes, or look first with --show.")
+            raise Usage("--json cannot ask.", remedy="Add --yes, or look first with --show.")
         if not as_json:
             _show_contents(screen, sources, root, covered, whole=bool(before.changed))
         if not yes:
             _ask(screen, root, may_ask=may_ask)
         sources.store.give(root, covered)
+    if before and any(is_launched(hook.command) for hook in _hooks_of(sources, root)):
+        _show_launchers_this_program()
     if as_json:
         screen.json(_as_dict(sources, root, covered, trusted=bool(covered)))
     else:
@@ -129,8 +141,8 @@ def _ask(screen: Screen, root: str, *, may_ask: bool) -> None:
     screen.flush()
     if not may_ask:
         raise Refused(
-            "Nothing was trusted: there is no terminal to ask on. To trust these hooks as they are, "
-            f"run: {trust_line(root)} --yes"
+            "Nothing was trusted: there is no terminal to ask on.",
+            f"To trust these hooks as they are, run: {trust_line(root)} --yes",
         )
     question = f"Allow these hooks of {safe(short_path(root))} to run?"
     if not click.confirm(question, default=False, err=True):
@@ -177,7 +189,7 @@ def _show_contents(
         (
             hook.event,
             hook.source,
-            (hook.command, "name"),
+            (hook.command, "whole"),  # nobody trusts what is cut away
             matcher_of(hook),
             (where_of(hook), "place"),
         )
@@ -275,18 +287,17 @@ def _revoke(screen: Screen, folder: str, as_json: bool) -> int:
 def _list(screen: Screen, as_json: bool) -> int:
     folders = [(entry, _state_of(entry.root)) for entry in TrustStore(state()).entries()]
     if as_json:
-        screen.json(
-            [
-                {"root": entry.root, "at": entry.at, "files": len(entry.files), "state": state_now}
-                for entry, state_now in folders
-            ]
-        )
-    elif folders:
         rows = [
+            {"root": entry.root, "at": entry.at, "files": len(entry.files), "state": state_now}
+            for entry, state_now in folders
+        ]
+        screen.json({"folders": rows})
+    elif folders:
+        cells = [
             ((entry.root, "name"), _when(entry.at), count(len(entry.files), "file"), state_now)
             for entry, state_now in folders
         ]
-        screen.table(rows, heads=("folder", "trusted at", "for", "now"), indent=0)
+        screen.table(cells, heads=("folder", "trusted at", "for", "now"), indent=0)
     else:
         screen.say(
             "No folder is trusted. To allow a workspace's hooks to run:  ",

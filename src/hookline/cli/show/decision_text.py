@@ -265,9 +265,9 @@ def name_of(hook: Hook) -> str:
     return hook.command if hook.type == "command" else brief(hook.command, _PROMPT_LIMIT_CHARACTERS)
 
 
-def matcher_of(hook: Hook) -> str:
+def matcher_of(hook: Hook) -> Span:
     """The matcher, or a dash where there is none."""
-    return hook.matcher if hook.matcher else NOTHING
+    return (hook.matcher, "pattern") if hook.matcher else NOTHING
 
 
 def _text_of(value: Any) -> str:

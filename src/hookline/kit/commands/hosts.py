@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from hookline.kit.commands.command_syntax import redirected
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -29,6 +31,19 @@ _SOCAT = re.compile(
     r"(?:tcp|tcp4|tcp6|udp|udp4|udp6|openssl|ssl|sctp|socks4a?|socks5|proxy)[a-z-]*:", re.I
 )
 _URL = re.compile(r"\b(?:https?|ftps?|wss?|ssh|git|telnet|ldaps?|smtps?)://[^\s\"'`<>)\]}]+", re.I)
+
+_LOOPBACK = re.compile(
+    r"localhost|.+\.localhost|127(?:\.\d{1,3}){1,3}|::1|0\.0\.0\.0|host\.docker\.internal\Z"
+)
+_DEVICE = re.compile(r"/dev/(?:tcp|udp)/(?P<host>[^/]*)")
+#: What code needs in order to talk to other machines without starting a program.
+_CODE_TALKS = re.compile(
+    r"\burllib|\brequests\b|\bhttpx?\b|\baiohttp\b|\bsocket|\bftplib|\bsmtplib|\bparamiko"
+    r"|\bfetch\s*\(|\bhttps?\b(?!:/)|\bnet\b|\bdgram\b"
+    r"|\bNet::|\bLWP|\bIO::Socket|\bopen-uri|\bTCPSocket|\bfsockopen|\bcurl_|\bfile_get_contents"
+    r"|\bXMLHttpRequest|\bWebSocket"
+    r"|\bhttpd\b|WebRequest|WebClient|RestMethod|\bdns\b"
+)
 
 _CURL = (
     "-X -K --config -d -H -o -u -A -e -b -c -F -T -x -m -w -r -E -Y -y -z -C -D -t -Q -P -U "
@@ -71,6 +86,32 @@ def hosts_of(call: Call) -> list[Host] | None:
 def hosts_in_code(text: str) -> list[Host]:
     """The hosts in addresses that code spells out."""
     return [host_of(found[0]) for found in _URL.finditer(text)]
+
+
+def code_hosts(call: Call) -> list[Host]:
+    """Where code that a call runs can talk to: to the addresses it spells out, or nobody knows to
+    which; nowhere when it talks to nobody.
+    """
+    text = call.code.known_text if call.code is not None else ""
+    modules = " ".join(
+        word.known_text[2:] for word in call.words[1:] if word.start.startswith(("-M", "-r"))
+    )
+    talks = _CODE_TALKS.search(f"{text}\n{modules}")
+    if call.language in ("sed", "awk", "text", "psql", "mysql", "sqlite") or not talks:
+        return []
+    return hosts_in_code(text) or [None]
+
+
+def devices_in(text: str) -> Iterator[Host]:
+    """bash's own network: `< /dev/tcp/host/port`."""
+    for _, target in redirected(text):
+        if found := _DEVICE.match(target):
+            yield host_of(found["host"])
+
+
+def is_this_machine(host: str) -> bool:
+    """Whether a host, as it is written, is the machine itself."""
+    return _LOOPBACK.fullmatch(host) is not None
 
 
 def host_of(address: str) -> Host:
@@ -189,6 +230,16 @@ def _socat(call: Call, words: list[Any]) -> Iterator[Host]:
             yield _of_word(word.without_start(kind[0]))
 
 
+def _database(call: Call, words: list[Any]) -> Iterator[Host]:
+    """A database on another machine, by option or by address."""
+    for value in call.options("-h", "--host"):
+        is_socket = value is not None and value.startswith("/")
+        yield "localhost" if is_socket or value == "" else None if value is None else host_of(value)
+    for word in words:
+        if "://" in word.start:
+            yield _of_word(word)
+
+
 def _openssl(call: Call, words: list[Any]) -> Iterator[Host]:
     for value in call.options("-connect"):
         yield None if value is None else host_of(value)
@@ -224,8 +275,9 @@ def _python_module(call: Call) -> list[Host] | None:
         return None
     if module not in ("http.server", "SimpleHTTPServer", "smtpd", "pyftpdlib"):
         return None if module is None else []
-    bound = [host_of(address) for address in call.options("-b", "--bind") if address]
-    return bound or [LISTENS]
+    bound = [address for address in call.options("-b", "--bind") if address]
+    hosts = [LISTENS if _is_everywhere(address) else host_of(address) for address in bound]
+    return hosts or [LISTENS]
 
 
 _READ: dict[str, tuple[str, Callable[[Call, list[Any]], Iterable[Host]]]] = {
@@ -250,6 +302,19 @@ _READ: dict[str, tuple[str, Callable[[Call, list[Any]], Iterable[Host]]]] = {
     "yt-dlp youtube-dl": ("-o -f -P -r --output --format --paths --proxy", _urls),
     "php": ("-t -d -c", _php),
     "ngrok cloudflared localtunnel lt": ("", _tunnel),
+    **dict.fromkeys(
+        (
+            "psql pg_dump pg_restore createdb dropdb pgcli",
+            "mysql mariadb mysqldump mycli mysqladmin",
+        ),
+        ("", _database),
+    ),
+    "redis-cli valkey-cli mongosh mongo mongodump mongorestore clickhouse-client cqlsh": (
+        "-p -n -a -u --port --username --password --db",
+        _database,
+    ),
+    "gnutls-cli s_client smbclient irssi weechat websocketd snmpwalk snmpget "
+    "ldapsearch rpcinfo showmount ssh-keyscan": ("-p -P -U -c -v -u -x -b -D -w -H -t", _first),
     "openssl": ("-connect -servername -port -cert -key -CAfile", _openssl),
 }
 _TABLE = {name: row for names, row in _READ.items() for name in names.split()}

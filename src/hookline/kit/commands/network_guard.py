@@ -7,19 +7,20 @@ one that is computed is asked about. It looks nothing up: a name is compared as 
 
 from __future__ import annotations
 
-import re
-
-from hookline.kit.commands.command_syntax import redirected, texts_of
+from hookline.kit.commands.command_syntax import texts_of
 from hookline.kit.commands.fetched_code import fetched_by
 from hookline.kit.commands.hosts import (
     GIT_VALUES,
     LISTENS,
+    code_hosts,
+    devices_in,
     git_hosts,
     host_of,
-    hosts_in_code,
     hosts_of,
+    is_this_machine,
     words_of,
 )
+from hookline.kit.commands.uploads import opens, sends
 from hookline.kit.findings import ASK, DENY, PLAINLY, Finding, cannot_tell, guard_shell, shown
 from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
@@ -34,19 +35,7 @@ if TYPE_CHECKING:
     from hookline.shell import Call
 
 _COULD_BE = ("curl", "wget", "nc", "ssh")
-_LOOPBACK = re.compile(
-    r"localhost|.+\.localhost|127(?:\.\d{1,3}){1,3}|::1|0\.0\.0\.0|host\.docker\.internal\Z"
-)
-_DEVICE = re.compile(r"/dev/(?:tcp|udp)/(?P<host>[^/]*)")
 _INSTEAD = "Use what is in the workspace, or ask the user to allow the host."
-#: What code needs in order to talk to other machines without starting a program.
-_CODE_TALKS = re.compile(
-    r"\burllib|\brequests\b|\bhttpx?\b|\baiohttp\b|\bsocket|\bftplib|\bsmtplib|\bparamiko"
-    r"|\bfetch\s*\(|\bhttps?\b(?!:/)|\bnet\b|\bdgram\b"
-    r"|\bNet::|\bLWP|\bIO::Socket|\bopen-uri|\bTCPSocket|\bfsockopen|\bcurl_|\bfile_get_contents"
-    r"|\bXMLHttpRequest|\bWebSocket"
-    r"|\bhttpd\b|WebRequest|WebClient|RestMethod|\bdns\b"
-)
 
 
 def build(hook: Hooks, settings: Settings) -> None:
@@ -57,12 +46,20 @@ def build(hook: Hooks, settings: Settings) -> None:
         for call in reading.calls:
             for host in _hosts(call, settings):
                 yield from allowed.findings(host, call.program or "it")
+            yield from _without_host(call)
         for text in texts_of(event.shell_command, reading):
-            for host in _devices(text):
+            for host in devices_in(text):
                 yield from allowed.findings(host, "the shell")
         yield from cannot_tell(reading, _COULD_BE)
 
     guard_shell(hook, "network-guard", judge)
+
+
+def _without_host(call: Call) -> Iterator[Finding]:
+    """What is sent, or opened, by programs that name no host."""
+    for what, instead in ((sends(call), _INSTEAD), (opens(call), "Bind it to 127.0.0.1.")):
+        if what is not None:
+            yield Finding(ASK, f"`{shown(call.words)}` {what}.", instead)
 
 
 class Allowed:
@@ -84,8 +81,8 @@ class Allowed:
             yield Finding(self._decision, f"{program} talks to {shown([host])}.", _INSTEAD)
 
     def _has(self, host: str) -> bool:
-        is_this_machine = self._localhost and _LOOPBACK.fullmatch(host) is not None
-        return is_this_machine or any(_is_below(host, allowed) for allowed in self._hosts)
+        is_own = self._localhost and is_this_machine(host)
+        return is_own or any(_is_below(host, allowed) for allowed in self._hosts)
 
 
 def _is_below(host: str, allowed: str) -> bool:
@@ -95,7 +92,7 @@ def _is_below(host: str, allowed: str) -> bool:
 
 def _hosts(call: Call, settings: Settings) -> list[Host]:
     if call.code is not None:
-        return _in_code(call, call.code.known_text)
+        return code_hosts(call)
     if call.program in settings.also:
         return [None]
     if call.program == "git":
@@ -104,26 +101,6 @@ def _hosts(call: Call, settings: Settings) -> list[Host]:
     if address is not None and "://" in address:
         return [host_of(address.removeprefix("git+"))]
     return hosts_of(call) or []
-
-
-def _in_code(call: Call, text: str) -> list[Host]:
-    """Code that can talk to other machines: to those whose addresses it spells out, or nobody knows
-    to which.
-    """
-    modules = " ".join(
-        word.known_text[2:] for word in call.words[1:] if word.start.startswith(("-M", "-r"))
-    )
-    talks = _CODE_TALKS.search(f"{text}\n{modules}")
-    if call.language in ("sed", "awk", "text", "psql", "mysql", "sqlite") or not talks:
-        return []
-    return hosts_in_code(text) or [None]
-
-
-def _devices(text: str) -> Iterator[Host]:
-    """bash's own network: `< /dev/tcp/host/port`."""
-    for _, target in redirected(text):
-        if found := _DEVICE.match(target):
-            yield host_of(found["host"])
 
 
 KIT = Kit(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 
-from hookline.detect import suspicion
+from hookline.detect import Reach, suspicion, within_reach
 from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.texts.event_texts import (
@@ -33,6 +33,8 @@ from hookline.sdk.event_types import (
 
 _NAME = "prompt-injection"
 _SHOWN_REASONS = 3
+#: So many characters of a long text are looked at, at its beginning and at its end.
+_FIRST, _LAST = 384 * 1024, 128 * 1024
 
 
 class Guard:
@@ -45,10 +47,12 @@ class Guard:
 
     def _why(self, text: str) -> str:
         """`seems to contain instructions to the model (8 points: …)`; empty below the threshold."""
-        found = suspicion(text)
+        reach = within_reach(text, _FIRST, _LAST)
+        found = suspicion(reach.text)
         if found.points < self._threshold:
+            _tell(reach)
             return ""
-        reasons = "; ".join(found.reasons[:_SHOWN_REASONS])
+        reasons = "; ".join([*found.reasons[:_SHOWN_REASONS], *filter(None, [reach.note])])
         return f"seems to contain instructions to the model ({found.points} points: {reasons})"
 
     def read(self, event: BeforeReadFile | BeforeTabFileRead) -> Answer | None:
@@ -93,6 +97,12 @@ def build(hook: Hooks, settings: Settings) -> None:
     hook.postToolUse(guard.after_tool)
     hook.afterMCPExecution(guard.after_mcp)
     hook.afterShellExecution(guard.after_shell)
+
+
+def _tell(reach: Reach) -> None:
+    """A line on stderr, which the log keeps, where part of a text was not looked at."""
+    if not reach.is_whole:
+        print(f"{_NAME}: {reach.note}", file=sys.stderr)
 
 
 def _path_read(event: PostToolUse) -> object:
