@@ -56,10 +56,16 @@ def named_files(commands: Iterable[str], root: str, home: str = "") -> tuple[str
     """Every file inside the root that a command names, in order of appearance: those that are there,
     and those that are called like a file; where a bound is reached, those up to there.
     """
+    paths = files_named(commands, root, Surroundings(home)).paths
     start = root.rstrip("/") + "/"
-    paths = map(os.path.normpath, files_named(commands, root, Surroundings(home)).paths)
-    inside = (path for path in dict.fromkeys(paths) if path.startswith(start))
-    return tuple(path for path in inside if os.path.isfile(path) or _may_become(path[len(start) :]))
+    return tuple(
+        path for path in dict.fromkeys(map(os.path.normpath, paths)) if _is_meant(path, start)
+    )
+
+
+def _is_meant(path: str, start: str) -> bool:
+    """Whether a path is a file of the workspace, or may become one."""
+    return path.startswith(start) and (os.path.isfile(path) or _may_become(path[len(start) :]))
 
 
 def _may_become(name: str) -> bool:
@@ -133,9 +139,8 @@ class _Inside:
 
     def holds(self, path: str) -> bool:
         """Whether a path begins at the root by one of its names, or leads into it."""
-        for root in (self._root, self._real):
-            if path.startswith(root) and not path.startswith("../", len(root)):
-                return True
+        if _begins(path, self._root) or _begins(path, self._real):
+            return True
         folder = os.path.dirname(path)
         if folder not in self._known:
             self._known[folder] = self._leads_inside(path)
@@ -153,10 +158,18 @@ class _Inside:
         """The path from the root's own name on, where it begins with another; `..` stays, because
         what it leads to depends on links.
         """
-        path = "/" + "/".join(part for part in path.split("/") if part not in ("", "."))
+        path = _tidied(path)
         if self._real != self._root and path.startswith(self._real):
             return self._root + path[len(self._real) :]
         return path
+
+
+def _begins(path: str, root: str) -> bool:
+    return path.startswith(root) and not path.startswith("../", len(root))
+
+
+def _tidied(path: str) -> str:
+    return "/" + "/".join(part for part in path.split("/") if part not in ("", "."))
 
 
 def _identity(path: str) -> tuple[int, int] | None:

@@ -122,12 +122,16 @@ def _named_by_word(
     name = _expanded(_value_of(word.text, variables), variables)
     if not name or _NO_NAME.match(name):
         return
-    certain = _looks_like_a_file(name) or _INTERPRETER.match(os.path.basename(before.text))
+    is_read = _INTERPRETER.match(os.path.basename(before.text)) is not None
     for base in bases:
         looks.take()
         path = os.path.normpath(os.path.join(base, name))
-        if _is_inside(path, bases[0]) and (certain or os.path.isfile(path)):
+        if _is_inside(path, bases[0]) and _may_be_meant(name, path, is_read):
             yield path
+
+
+def _may_be_meant(name: str, path: str, is_read: bool) -> bool:
+    return is_read or _looks_like_a_file(name) or os.path.isfile(path)
 
 
 def _value_of(word: str, variables: dict[str, str]) -> str:
@@ -159,10 +163,13 @@ def _expanded(text: str, variables: Mapping[str, str]) -> str:
     def value(match: re.Match[str]) -> str:
         return variables.get(match[1] or match[3]) or match[2] or variables[_PRINTED]
 
-    expanded = _VARIABLE.sub(value, text, count=_MAX_VARIABLES).replace(
-        _PRINTED, variables[_PRINTED]
-    )
-    return expanded if len(expanded) <= _MAX_NAME else ""
+    expanded = _VARIABLE.sub(value, text, count=_MAX_VARIABLES)
+    return _if_a_name(expanded.replace(_PRINTED, variables[_PRINTED]))
+
+
+def _if_a_name(text: str) -> str:
+    """The text; nothing where it is longer than a name can be."""
+    return text if len(text) <= _MAX_NAME else ""
 
 
 def _is_inside(path: str, root: str) -> bool:

@@ -50,9 +50,7 @@ class TrustScope:
     def __init__(
         self, root: str, sources: Sequence[SourceFile], surroundings: Surroundings
     ) -> None:
-        hooks = (hook for source in sources for hook in source.in_force.hooks)
-        commands = dict.fromkeys(hook.command for hook in hooks if hook.type == "command")
-        self._commands = files_named(commands, root, surroundings)
+        self._commands = files_named(_commands(sources), root, surroundings)
         self._configs = tuple(self._config(source) for source in sources)
         self._config_paths = {config.path for config in self._configs}
         self._named: dict[str, WatchedFile] = {}
@@ -92,10 +90,10 @@ class TrustScope:
             for command in self._commands.by_command
         }
         scripts = self._commands.scripts
-        shown = {
+        named = {
             path: file for path, file in self._named.items() if _is_there(file) or path in scripts
         }
-        return Looked(self._configs, tuple({**shown, **programs}.values()), at_start)
+        return Looked(self._configs, tuple({**named, **programs}.values()), at_start)
 
     def _at_start(self, command: str, programs: Mapping[str, WatchedFile]) -> Iterable[WatchedFile]:
         """What a command names; where it is not understood, every program."""
@@ -109,6 +107,11 @@ class TrustScope:
         if before is None:
             return files.watch(path, now_s, allowance)
         return files.refreshed(before, now_s, allowance)
+
+
+def _commands(sources: Iterable[SourceFile]) -> Iterable[str]:
+    hooks = (hook for source in sources for hook in source.in_force.hooks)
+    return dict.fromkeys(hook.command for hook in hooks if hook.type == "command")
 
 
 def _is_there(file: WatchedFile) -> bool:

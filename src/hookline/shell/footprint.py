@@ -75,7 +75,7 @@ def footprint(command: str, folder: str, variables: Mapping[str, str], steps: St
         reading.read(command, (folder,))
     except RecursionError:
         reading.named.cannot_tell("the command is too deeply nested")
-    reading.named.finish()
+    reading.named.leave_out_written()
     named = reading.named
     return Footprint(
         *map(
@@ -147,6 +147,9 @@ class Reading:
         value = self.variables.get(name, OUTSIDE)
         if name == "PWD" and name not in self.variables:
             value = text(*folders)
-        if not quoted and any(SPLITS.search(one) or not one for one in value.texts):
-            return COMPUTED
-        return value
+        return value if quoted or not _is_split(value) else COMPUTED
+
+
+def _is_split(value: PlainValue) -> bool:
+    """Whether a shell makes other words of it where it is not quoted."""
+    return any(SPLITS.search(one) or not one for one in value.texts)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from hookline.shell.known_names import (
     COMMAND_VARIABLES,
@@ -20,8 +21,7 @@ from hookline.shell.known_names import (
     STARTUP_VARIABLES,
 )
 from hookline.shell.languages import CODE_FIRST, CODE_OPTIONS, LANGUAGE_VALUES, language_of
-from hookline.shell.plain_value import COMPUTED, PlainValue, text
-from hookline.shell.spawning_code import can_spawn
+from hookline.shell.plain_value import COMPUTED, PlainValue, text, texts_of_all
 from hookline.shell.wrappers import (
     PACKAGE_RUNNERS,
     SCRIPT_OPTIONS,
@@ -35,6 +35,10 @@ MOST_PATHS = 20_000
 MOST_FOLDERS = 16
 LONGEST_PATH = 4096
 _DEEPEST_TEXT = 4
+_MOST_PIECES = 8
+_MOST_PLACES = 4 * MOST_FOLDERS
+#: How a folder ends that was reached by following links.
+_PHYSICAL = "/."
 
 #: Their words are no files.
 _PRINTS = frozenset(
@@ -56,12 +60,13 @@ _FINDS = {
 }
 #: Programs that add words of their own to a command.
 _ADDS_WORDS = frozenset("xargs gxargs parallel".split())
+_REPLACES = ("-I", "-i", "--repl")
+#: Programs that find what they run by rules of their own.
+_FINDS_BY_ITSELF = DISCOVERS | PACKAGE_RUNNERS | SUBCOMMAND_WRAPPERS.keys()
 #: Where programs are that are known by their names.
 _SYSTEM = ("/bin/", "/sbin/", "/usr/", "/opt/", "/nix/", "/snap/", "/home/linuxbrew/")
 UNREADABLE = "it is not shell that can be read with certainty"
 _READS_VARIABLES = frozenset("read getopts mapfile readarray".split())
-_ONLY_LOOKS_UP = ("-v", "-V")
-_CHANGES_FOLDER = ("cd", "chdir", "pushd")
 #: Shells that read what POSIX shells read.
 _POSIX_SHELLS = frozenset("sh bash dash ash ksh mksh zsh rbash".split())
 _SHELL_VALUES = frozenset("-o +o -O +O --rcfile --init-file".split())
@@ -85,10 +90,27 @@ class TooMuch(Exception):
     """A bound was reached: there may be more paths than were named."""
 
 
+class Called(NamedTuple):
+    """A program and its words, and the folders it may be run in. `has_input`: from a file that is named."""
+
+    name: str  # without its folder
+    arguments: Sequence[PlainValue]
+    folders: tuple[str, ...]
+    has_input: bool
+
+    @property
+    def plain(self) -> list[PlainValue]:
+        """The arguments that are no options."""
+        return [word for word in self.arguments if not _is_option(word)]
+
+    @property
+    def texts(self) -> list[str]:
+        """All that its arguments may be."""
+        return texts_of_all(self.arguments)
+
+
 class NamedPaths:
-    """Grows while the commands of one workspace are read. `read` reads a text that is handed to a
-    shell: (text, folders).
-    """
+    """Grows while a command is read. `read` reads a text that is handed to a shell: (text, folders)."""
 
     def __init__(self, read: Callable[[str, tuple[str, ...]], None]) -> None:
         self.paths: dict[str, None] = {}
@@ -106,47 +128,43 @@ class NamedPaths:
         """Something is run that is not understood."""
         self.unclear[why] = None
 
-    def finish(self) -> None:
-        """All calls were made: a file that is run must not be one that is written on the way."""
-        is_rewritten = any(
-            path == made or path.startswith(made.rstrip("/") + "/")
-            for path in map(posixpath.normpath, self.run)
-            for made in map(posixpath.normpath, self.written)
-        )
-        if is_rewritten or (self.run and self.writes_anywhere):
+    def leave_out_written(self) -> None:
+        """All calls were made: a file that the command itself writes is not named by it, and must not
+        be one that it runs.
+        """
+        written = set(map(posixpath.normpath, self.written))
+        rewritten = _at_or_below(self.run, written)
+        if rewritten or (self.run and self.writes_anywhere):
             self.cannot_tell("a file that is run may be written by the command itself")
-        written = {posixpath.normpath(made) for made in self.written}
-        kept = self.run if is_rewritten else ()
-        for path in [path for path in self.paths if posixpath.normpath(path) in written]:
-            if path not in kept:
+        for path in set(self.paths) - rewritten:
+            if posixpath.normpath(path) in written:
                 del self.paths[path]
 
     # files
 
-    def name(self, word: str, folders: Iterable[str], *, runs: bool = False) -> None:
+    def name(self, word: str, folders: Iterable[str]) -> None:
         """A word that names a file, seen from any of these folders."""
-        if not word or "\0" in word or len(word) > LONGEST_PATH:
+        if not _is_name(word):
             return
-        for folder in folders:
-            path = posixpath.join(folder, word)
-            if path.startswith(_IN_PROCESS):
-                self.cannot_tell(f"{word} is another name for something that is open")
-            self.paths[path] = None
-            if runs:
-                self.run.add(path)
+        paths = [posixpath.join(folder, word) for folder in folders]
+        if any(path.startswith(_IN_PROCESS) for path in paths):
+            self.cannot_tell(f"{word} is another name for something that is open")
+        self.paths.update(dict.fromkeys(paths))
         if len(self.paths) > MOST_PATHS:
             raise TooMuch
 
-    def name_pieces(self, word: str, folders: Sequence[str]) -> None:
-        """The same for all that may be names in a word: `--config=x`, `-Cx`, `a=x`, `@x`."""
+    def name_script(self, word: str, folders: Iterable[str]) -> None:
+        """The same for a file that is run."""
+        folders = tuple(folders)
         self.name(word, folders)
-        for piece in _pieces(word):
-            self.name(piece, folders)
+        self.run.update(posixpath.join(folder, word) for folder in folders)
 
     def name_all(self, words: Iterable[PlainValue], folders: Sequence[str]) -> None:
-        for word in words:
-            for one in word.texts:
-                self.name_pieces(one, folders)
+        """Whatever may be a name in these words: `x`, `--config=x`, `-Cx`, `a=x`, `@x`."""
+        for one in texts_of_all(words):
+            self.name(one, folders)
+            for piece in _pieces(one):
+                self.name(piece, folders)
 
     def reads_from(self, word: PlainValue, folders: Sequence[str]) -> None:
         """`< word`."""
@@ -154,62 +172,52 @@ class NamedPaths:
             self.name(one, folders)
 
     def writes_to(self, word: PlainValue, folders: Sequence[str]) -> None:
-        """`> word`: a file that the command writes is not one that it runs, and its change is no news."""
-        if not word.is_known:
-            self.writes_anywhere = True
+        """`> word`: a file that the command writes is no news when it changes."""
+        self.writes_anywhere |= not word.is_known
         for one in word.texts:
             self.written.update(posixpath.join(folder, one) for folder in folders)
 
     def assigns(self, name: str, value: PlainValue, folders: Sequence[str]) -> None:
         """A variable that programs get to see."""
-        if name in _UNFOLLOWED_VARIABLES or (name in _STEERS and not value.is_known):
+        steers = name in _STEERS
+        if name in _UNFOLLOWED_VARIABLES or (steers and not value.is_known):
             self.cannot_tell(f"{name} is set, and changes what is run")
-        for one in value.texts:
-            self.name_pieces(one, folders)
-            if _BLANK.search(one) and name in _STEERS:
-                self.text(text(one), folders)
+        self.name_all([value], folders)
+        if steers:
+            self.read_texts([value], folders)
 
     # calls
 
     def call(
         self, words: Sequence[PlainValue], folders: tuple[str, ...], *, has_input: bool = False
     ) -> None:
-        """A program is run with these words. `has_input`: from a file that is named."""
+        """A program is run with these words."""
         if not words:
             return
         program, arguments = words[0], words[1:]
         if not program.is_known:
             self.cannot_tell("the name of a program is computed")
             self.name_all(arguments, folders)
-            return
         for one in program.texts:
-            self._call_one(one, arguments, folders, has_input)
+            called = Called(posixpath.basename(one), arguments, folders, has_input)
+            self._call(one, called)
 
-    def _call_one(
-        self,
-        program: str,
-        arguments: Sequence[PlainValue],
-        folders: tuple[str, ...],
-        has_input: bool,
-    ) -> None:
-        name = posixpath.basename(program)
-        if self.sourced and name not in _PRINTS:
+    def _call(self, program: str, called: Called) -> None:
+        if self.sourced and called.name not in _PRINTS:
             self.cannot_tell("a file is read into the shell, so that what follows may be anything")
-        if "/" in program:
-            self.name(program, folders, runs=True)
-        else:
+        if "/" not in program:
             self.programs[program] = None
-        call = (name, arguments, folders, has_input)
-        if "/" in program and not program.startswith(_SYSTEM):
-            if name in SHELLS:
-                _shell(self, *call)
-            elif language_of(name):
-                _interpreter(self, *call)
-            _other(self, *call)
-        else:
-            _row_of(name)(self, *call)
+            _row_of(called.name)(self, called)
+            return
+        self.name_script(program, called.folders)
+        if program.startswith(_SYSTEM):
+            _row_of(called.name)(self, called)
+            return
+        if called.name in SHELLS or language_of(called.name):
+            _row_of(called.name)(self, called)
+        _other(self, called)
 
-    def text(self, word: PlainValue, folders: tuple[str, ...] | Sequence[str]) -> None:
+    def text(self, word: PlainValue, folders: Sequence[str]) -> None:
         """A word that a shell reads as commands."""
         if not word.is_known or self._depth >= _DEEPEST_TEXT:
             self.cannot_tell("a shell is given a computed command line")
@@ -219,32 +227,65 @@ class NamedPaths:
             self._read(one, tuple(folders))
         self._depth -= 1
 
+    def read_texts(self, words: Iterable[PlainValue], folders: Sequence[str]) -> None:
+        """Words that may be command lines: `env -S 'sh x'`. What no shell can read is none."""
+        was_unreadable = UNREADABLE in self.unclear
+        for one in texts_of_all(words):
+            command = one.partition("=")[2] if one.startswith("--") else one
+            if _BLANK.search(command.strip()):
+                self.text(text(command), folders)
+        if not was_unreadable:
+            self.unclear.pop(UNREADABLE, None)
+
+    def require_data(self, words: Iterable[PlainValue]) -> None:
+        """What a program is given that may run it must be known, or come from outside."""
+        if not all(word.is_data for word in words):
+            self.cannot_tell("an argument is computed, and may name a program")
+
     def moved(self, arguments: Sequence[PlainValue], folders: tuple[str, ...]) -> tuple[str, ...]:
         """The folders in which a shell may be behind `cd`."""
-        plain = [word for word in arguments if not _is_option(word)]
-        is_physical = any(word.texts == ("-P",) for word in arguments)
-        target = plain[0] if plain else COMPUTED
-        if not target.is_known or len(plain) > 1 or "-" in target.texts:
+        targets = _targets(arguments)
+        if not targets:
             self.cannot_tell("a change of folder is computed")
             return folders
-        if any(folder.endswith("/.") for folder in folders) and any(
-            ".." in one for one in target.texts
-        ):
+        if any(map(_goes_back, targets)) and any(map(_is_physical, folders)):
             self.cannot_tell("a change of folder goes back behind `cd -P`")
-        moved = tuple(
-            dict.fromkeys(
-                _moved(folder, one, is_physical) for folder in folders for one in target.texts
-            )
-        )
+        ending = _PHYSICAL if "-P" in texts_of_all(arguments) else ""
+        moved = dict.fromkeys(_moved(folder, one, ending) for folder in folders for one in targets)
         if len(moved) > MOST_FOLDERS:
             self.cannot_tell("there are too many changes of folder")
-        return moved[:MOST_FOLDERS]
+        return tuple(moved)[:MOST_FOLDERS]
 
 
-def _moved(folder: str, target: str, is_physical: bool) -> str:
+def _targets(arguments: Iterable[PlainValue]) -> tuple[str, ...]:
+    """Where `cd` is told to go; nothing where that is not known."""
+    words = [word for word in arguments if not _is_option(word)]
+    is_known = len(words) == 1 and words[0].is_known and "-" not in words[0].texts
+    return words[0].texts if is_known else ()
+
+
+def _is_name(word: str) -> bool:
+    return 0 < len(word) <= LONGEST_PATH and "\0" not in word
+
+
+def _at_or_below(paths: Iterable[str], places: Iterable[str]) -> set[str]:
+    """The paths that are one of these places, or lie in one."""
+    starts = tuple(place.rstrip("/") + "/" for place in places)
+    return {path for path in paths if (posixpath.normpath(path) + "/").startswith(starts)}
+
+
+def _goes_back(target: str) -> bool:
+    return ".." in target
+
+
+def _is_physical(folder: str) -> bool:
+    return folder.endswith(_PHYSICAL)
+
+
+def _moved(folder: str, target: str, ending: str) -> str:
     """Where `cd` leads: `..` takes back the last name, unless links are to be followed first."""
     path = posixpath.join(folder, target)
-    return f"{path}/." if is_physical else posixpath.normpath(path)
+    return f"{path}{ending}" if ending else posixpath.normpath(path)
 
 
 def _is_option(word: PlainValue) -> bool:
@@ -253,286 +294,229 @@ def _is_option(word: PlainValue) -> bool:
 
 def _pieces(word: str) -> list[str]:
     """The parts of a word that may be names of their own."""
-    pieces = [piece for piece in _PIECES.split(word) if piece] if _PIECES.search(word) else []
+    pieces = _PIECES.split(word)[:_MOST_PIECES] if _PIECES.search(word) else []
     if word[:1] == "-" and word[1:2] not in ("", "-"):
         pieces.append(word[2:])
-    return [piece for piece in pieces if piece != word][:8]
+    return pieces
 
 
 # kinds of programs
 
 
-def _names_nothing(
-    paths: NamedPaths,
-    name: str,
-    arguments: Sequence[PlainValue],
-    folders: tuple[str, ...],
-    has_input: bool,
-) -> None:
+def _names_nothing(paths: NamedPaths, called: Called) -> None:
     """`echo x`."""
 
 
-def _names_files(
-    paths: NamedPaths,
-    name: str,
-    arguments: Sequence[PlainValue],
-    folders: tuple[str, ...],
-    has_input: bool,
-) -> None:
+def _names_files(paths: NamedPaths, called: Called) -> None:
     """`cat x`, `grep y x`: it reads what it is given, and runs nothing."""
-    paths.name_all(arguments, folders)
+    paths.name_all(called.arguments, called.folders)
 
 
-def _finds(
-    paths: NamedPaths,
-    name: str,
-    arguments: Sequence[PlainValue],
-    folders: tuple[str, ...],
-    has_input: bool,
-) -> None:
+def _finds(paths: NamedPaths, called: Called) -> None:
     """`find . -exec sh {} ;`."""
-    paths.name_all(arguments, folders)
-    if any(not _FINDS[name].isdisjoint(word.texts) for word in arguments):
-        paths.cannot_tell(f"{name} runs a program for each file it finds")
+    paths.name_all(called.arguments, called.folders)
+    if not _FINDS[called.name].isdisjoint(called.texts):
+        paths.cannot_tell(f"{called.name} runs a program for each file it finds")
 
 
-def _writes(
-    paths: NamedPaths,
-    name: str,
-    arguments: Sequence[PlainValue],
-    folders: tuple[str, ...],
-    has_input: bool,
-) -> None:
+def _writes(paths: NamedPaths, called: Called) -> None:
     """`tee x`, `touch x`."""
-    for word in arguments:
-        paths.writes_to(word, folders)
+    for word in called.arguments:
+        paths.writes_to(word, called.folders)
 
 
-def _copies(
-    paths: NamedPaths,
-    name: str,
-    arguments: Sequence[PlainValue],
-    folders: tuple[str, ...],
-    has_input: bool,
-) -> None:
+def _copies(paths: NamedPaths, called: Called) -> None:
     """`cp x y`: with an option, any of them may be what is written."""
-    plain = [word for word in arguments if not _is_option(word)]
-    paths.name_all(plain[:-1], folders)
-    written = plain[-1:] if len(plain) == len(arguments) else plain
-    for word in written:
-        paths.writes_to(word, folders)
+    plain = called.plain
+    paths.name_all(plain[:-1], called.folders)
+    for word in plain[-1:] if len(plain) == len(called.arguments) else plain:
+        paths.writes_to(word, called.folders)
 
 
-def _evaluates(
-    paths: NamedPaths,
-    name: str,
-    arguments: Sequence[PlainValue],
-    folders: tuple[str, ...],
-    has_input: bool,
-) -> None:
-    paths.cannot_tell(f"{name} changes what is run")
-    paths.name_all(arguments, folders)
+def _evaluates(paths: NamedPaths, called: Called) -> None:
+    """`eval x`, `alias`, `ln`."""
+    paths.cannot_tell(f"{called.name} changes what is run")
+    paths.name_all(called.arguments, called.folders)
 
 
-def _source(
-    paths: NamedPaths,
-    name: str,
-    arguments: Sequence[PlainValue],
-    folders: tuple[str, ...],
-    has_input: bool,
-) -> None:
+def _source(paths: NamedPaths, called: Called) -> None:
     """`. x`: it may set anything, and go anywhere."""
-    script = arguments[0] if arguments else COMPUTED
-    if not script.is_known:
-        paths.cannot_tell("the name of a script is computed")
-    for one in script.texts:
-        paths.name(one, folders, runs=True)
-        if "/" not in one:
-            paths.programs[one] = None
+    _script(paths, called.arguments[0] if called.arguments else COMPUTED, called.folders)
     paths.sourced = True
 
 
-def _command(
-    paths: NamedPaths,
-    name: str,
-    arguments: Sequence[PlainValue],
-    folders: tuple[str, ...],
-    has_input: bool,
-) -> None:
+def _script(paths: NamedPaths, script: PlainValue, folders: Sequence[str]) -> None:
+    """A file that is read as code; without a folder it may be looked for in those of PATH."""
+    if not script.is_known:
+        paths.cannot_tell("the name of a script is computed")
+    for one in script.texts:
+        paths.name_script(one, folders)
+        paths.programs[one] = None
+
+
+def _command(paths: NamedPaths, called: Called) -> None:
     """`command -v x` only looks it up."""
-    first = arguments[0].texts if arguments else ()
-    if first and all(one in _ONLY_LOOKS_UP for one in first):
-        return
-    _wrapper(paths, name, arguments, folders, has_input)
+    if called.texts[:1] not in (["-v"], ["-V"]):
+        _wrapper(paths, called)
 
 
-def _shell(
-    paths: NamedPaths,
-    name: str,
-    arguments: Sequence[PlainValue],
-    folders: tuple[str, ...],
-    has_input: bool,
-) -> None:
+def _shell(paths: NamedPaths, called: Called) -> None:
     """`sh -c text`, `sh script`, or what comes in."""
-    if name not in _POSIX_SHELLS:
-        paths.cannot_tell(f"{name} is another kind of shell")
-    letters, rest = "", list(arguments)
-    while rest and _is_option(rest[0]):
-        option = rest.pop(0).texts[0]
-        letters += "" if option[:2] in ("--", "+o", "+O") else option[1:]
-        if option in _SHELL_VALUES and rest:
-            paths.name_all([rest.pop(0)], folders)
-        if option == "--":
-            break
+    if called.name not in _POSIX_SHELLS:
+        paths.cannot_tell(f"{called.name} is another kind of shell")
+    letters, rest = _letters(paths, called)
+    if not rest and not (called.has_input and "c" not in letters):
+        paths.cannot_tell("a shell runs what another command prints")
     if not rest:
-        if not has_input or "c" in letters:
-            paths.cannot_tell("a shell runs what another command prints")
         return
     script, *others = rest
-    paths.name_all(others, folders)
+    paths.name_all(others, called.folders)
+    paths.require_data(others)
     if "c" in letters:
-        paths.text(script, folders)
-    elif not script.is_known or "s" in letters or "-" in script.texts:
-        paths.cannot_tell("the name of a script is computed")
-    for one in script.texts if "c" not in letters else ():
-        paths.name(one, folders, runs=True)
-        paths.programs[one] = None
-    _must_be_data(paths, others)
+        paths.text(script, called.folders)
+        return
+    if "s" in letters or "-" in script.texts:
+        paths.cannot_tell("a shell runs what another command prints")
+    _script(paths, script, called.folders)
 
 
-def _must_be_data(paths: NamedPaths, words: Iterable[PlainValue]) -> None:
-    """What a program is given that may run it."""
-    if not all(word.is_data for word in words):
-        paths.cannot_tell("an argument is computed, and may name a program")
+def _letters(paths: NamedPaths, called: Called) -> tuple[str, list[PlainValue]]:
+    """The letters of a shell's options, and the words behind these."""
+    letters, rest = "", list(called.arguments)
+    while rest and _is_option(rest[0]):
+        option = rest.pop(0).texts[0]
+        letters += "" if option.startswith(("--", "+")) else option[1:]
+        if option in _SHELL_VALUES:
+            paths.name_all(rest[:1], called.folders)
+            rest = rest[1:]
+        if option == "--":
+            break
+    return letters, rest
 
 
-def _interpreter(
-    paths: NamedPaths,
-    name: str,
-    arguments: Sequence[PlainValue],
-    folders: tuple[str, ...],
-    has_input: bool,
-) -> None:
+def _interpreter(paths: NamedPaths, called: Called) -> None:
     """Code in an option, a file, or what comes in. The code is not read, but for what it might need
     to run a program.
     """
-    language = language_of(name)
-    codes, plain, module = _codes(language, arguments)
-    paths.name_all(arguments, folders)
-    if language in CODE_FIRST and not codes:
-        codes, plain = plain[:1], plain[1:]
-        _must_be_data(paths, plain)
-    elif module:
-        paths.uncovered[f"{name} -m {module}"] = None
-    elif not codes and not plain and not has_input:
-        paths.cannot_tell(f"{name} runs what another command prints")
-    elif not codes:
-        if plain and not plain[0].is_known:
-            paths.cannot_tell("the name of a script is computed")
-        for one in plain[0].texts if plain else ():
-            paths.name(one, folders, runs=True)
-            for inside in _STARTS_IN.get(language, ()):
-                paths.name(f"{one}/{inside}", folders)
-    for code in codes:
-        _code(paths, language, code, folders)
-    _must_be_data(paths, arguments)
-    if plain and not codes and _RUNS_TASKS.intersection(plain[0].texts):
-        paths.uncovered[f"what `{name} {plain[0].texts[0]}` runs"] = None
-    elif language not in CODE_FIRST and not module:
-        paths.uncovered[f"what code of {name} loads by itself"] = None
+    language = language_of(called.name)
+    given = _given_to(language, called.arguments)
+    paths.name_all(called.arguments, called.folders)
+    paths.require_data(called.arguments)
+    if language in CODE_FIRST:
+        _all_code(paths, language, given.codes or given.plain[:1], called.folders)
+    elif given.module:
+        paths.uncovered[f"{called.name} -m {given.module}"] = None
+    else:
+        paths.uncovered[_loaded(called.name, given)] = None
+        _all_code(paths, language, given.codes, called.folders)
+    if not (given.codes or given.module or language in CODE_FIRST):
+        _script_of(paths, language, given, called)
 
 
-def _code(paths: NamedPaths, language: str, code: PlainValue, folders: tuple[str, ...]) -> None:
+def _loaded(name: str, given: Given) -> str:
+    """What an interpreter runs that no path names."""
+    first = given.plain[0].texts[:1] if given.plain and not given.codes else ()
+    is_task = not _RUNS_TASKS.isdisjoint(first)
+    return f"what `{name} {first[0]}` runs" if is_task else f"what code of {name} loads by itself"
+
+
+def _script_of(paths: NamedPaths, language: str, given: Given, called: Called) -> None:
+    """The file that an interpreter is given, or what comes in."""
+    if given.plain:
+        _script(paths, given.plain[0], called.folders)
+        for one in given.plain[0].texts:
+            paths.name_all(
+                [text(f"{one}/{inside}") for inside in _STARTS_IN.get(language, ())], called.folders
+            )
+    elif not called.has_input:
+        paths.cannot_tell(f"{called.name} runs what another command prints")
+
+
+def _all_code(
+    paths: NamedPaths, language: str, codes: Sequence[PlainValue], folders: Sequence[str]
+) -> None:
     """Code of another language: the names in it, and whether it may run more than these."""
-    if not code.is_known:
+    from hookline.shell.spawning_code import can_spawn
+
+    if not all(code.is_known for code in codes):
         paths.cannot_tell("the code of an interpreter is computed")
-    for one in code.texts:
-        for match in _LITERAL.finditer(one):
-            paths.name(match[1] or match[2] or match[3], folders)
+    for one in texts_of_all(codes):
+        literals = [text(match[0][1:-1]) for match in _LITERAL.finditer(one)]
+        paths.name_all(literals, folders)
         if can_spawn(language, one):
             paths.cannot_tell("code in the command may run programs")
 
 
-def _codes(
-    language: str, arguments: Sequence[PlainValue]
-) -> tuple[list[PlainValue], list[PlainValue], str]:
-    """The code that options give, the words that are no options, and the module of `-m`."""
+class Given(NamedTuple):
+    """What an interpreter is given: code in options, the words from the first that is no option, a module."""
+
+    codes: list[PlainValue]
+    plain: list[PlainValue]
+    module: str = ""
+
+
+def _given_to(language: str, arguments: Sequence[PlainValue]) -> Given:
     options = CODE_OPTIONS.get(language, "").split()
     with_value = frozenset(LANGUAGE_VALUES.get(language, "").split())
     codes: list[PlainValue] = []
-    plain: list[PlainValue] = []
-    before = ""
-    for at, word in enumerate(arguments):
-        first = word.texts[0] if word.is_known and word.texts else ""
-        if before in options:
-            codes.append(word)
-            first = ""
-        elif before == "-m" and language == "python":
-            return codes, plain, first or "a module"
-        elif before in with_value:
-            first = ""
-        elif first == "--":
-            return codes, [*plain, *arguments[at + 1 :]], ""
-        elif first[:1] == "-" and len(first) > 1:
-            codes += _attached(first, options)
+    at = 0
+    while at < len(arguments):
+        first = (*arguments[at].texts, "")[0]
+        behind = list(arguments[at + 1 :])
+        if first == "-m" and language == "python":
+            return Given(codes, [], (*texts_of_all(behind[:1]), "a module")[0])
+        if first == "--" or first[:1] != "-" or first == "-":
+            return Given(codes, behind if first == "--" else list(arguments[at:]))
+        if _takes_code(first, options):
+            codes += behind[:1]
+            at += 1
+        elif first in with_value:
+            at += 1
         else:
-            plain.append(word)
-        if plain and not codes:
-            return codes, list(arguments[at:]), ""
-        before = _last_option(first, options)
-    return codes, plain, ""
+            codes += _attached(first, options)
+        at += 1
+    return Given(codes, [])
 
 
-def _last_option(first: str, options: Sequence[str]) -> str:
-    """The option whose value is the next word: `-c` of `-Ec`."""
-    if first[:1] == "-" and first[:2] != "--" and len(first) > 2 and f"-{first[-1]}" in options:
-        return f"-{first[-1]}"
-    return first
+def _takes_code(first: str, options: Sequence[str]) -> bool:
+    """Whether code is the next word: `-c`, `-Ec`."""
+    in_cluster = _CLUSTER.match(first) is not None and f"-{first[-1]}" in options
+    return first in options or in_cluster
 
 
 def _attached(first: str, options: Sequence[str]) -> list[PlainValue]:
     """Code in the same word as its option: `-e1`, `--eval=1`."""
-    for option in options:
-        if option.startswith("--") and first.startswith(f"{option}="):
-            return [text(first.removeprefix(f"{option}="))]
-        if len(option) == 2 and _CLUSTER.match(first) and option[1] in first[1:-1]:
-            return [text(first.partition(option[1])[2])]
-    return []
+    start, equals, value = first.partition("=")
+    if equals and start in options:
+        return [text(value)]
+    letters = [option[1] for option in options if len(option) == 2] if _CLUSTER.match(first) else []
+    return [text(first.partition(letter)[2]) for letter in letters if letter in first[1:-1]]
 
 
-def _wrapper(
-    paths: NamedPaths,
-    name: str,
-    arguments: Sequence[PlainValue],
-    folders: tuple[str, ...],
-    has_input: bool,
-) -> None:
+def _wrapper(paths: NamedPaths, called: Called) -> None:
     """A program behind another's own words, any of which may be a folder to run it in, or a command
     line.
     """
-    own, inner = _behind(WRAPPERS.get(name, Wrapper()), arguments)
-    paths.name_all(own, folders)
-    _must_be_data(paths, own)
-    for word in own:
-        for one in word.texts:
-            variable, equals, value = one.partition("=")
-            if equals and _ASSIGNMENT.match(one):
-                paths.assigns(variable, text(value), folders)
-    _read_texts(paths, [*own, *inner[:1]], folders)
-    there = _folders_named(paths, own, folders)
-    if name in _ADDS_WORDS:
+    own, inner = _behind(WRAPPERS.get(called.name, Wrapper()), called.arguments)
+    paths.name_all(own, called.folders)
+    paths.require_data(own)
+    for one in filter(_ASSIGNMENT.match, texts_of_all(own)):
+        name, _, value = one.partition("=")
+        paths.assigns(name, text(value), called.folders)
+    paths.read_texts([*own, *inner[:1]], called.folders)
+    there = _folders_named(paths, own, called.folders)
+    adds_words = called.name in _ADDS_WORDS
+    if adds_words:
         inner = _with_input_words(own, inner)
     paths.name_all(inner, there)
-    paths.call(inner, there, has_input=has_input and name not in _ADDS_WORDS)
+    paths.call(inner, there, has_input=called.has_input and not adds_words)
 
 
 def _with_input_words(own: Sequence[PlainValue], inner: list[PlainValue]) -> list[PlainValue]:
     """What xargs makes of a command: words nobody knows behind it, or in the place of any of them."""
-    replaces = any(
-        one[:2] in ("-I", "-i") or one.startswith("--repl") for word in own for one in word.texts
-    )
-    if replaces or any("{" in one for word in inner for one in word.texts):
-        return [*inner[:1], *(COMPUTED for _ in inner[1:])]
+    replaces = any(one.startswith(_REPLACES) for one in texts_of_all(own))
+    if replaces or any("{" in one for one in texts_of_all(inner)):
+        return [*inner[:1], *[COMPUTED] * len(inner[1:])]
     return [*(inner or [text("echo")]), COMPUTED]
 
 
@@ -540,72 +524,56 @@ def _behind(row: Wrapper, words: Sequence[PlainValue]) -> tuple[list[PlainValue]
     """A wrapper's own words, and those from the program on."""
     at, positionals = 0, row.positionals
     while at < len(words):
-        first = words[at].texts[0] if words[at].texts else ""
-        if row.assigns and _ASSIGNMENT.match(first):
-            at += 1
-        elif first[:1] == "-" and len(first) > 1:
-            at += 2 if row.takes(first) else 1
-        elif positionals:
-            positionals -= 1
-            at += 1
-        else:
+        first = (*words[at].texts, "")[0]
+        is_own = _is_own(row, first)
+        if not (is_own or positionals):
             break
+        positionals -= not is_own
+        at += 1 + row.takes(first)
     return list(words[:at]), list(words[at:])
 
 
-def _read_texts(paths: NamedPaths, words: Iterable[PlainValue], folders: Sequence[str]) -> None:
-    """Words that may be command lines: `env -S 'sh x'`. What no shell can read is none."""
-    could_be_read = UNREADABLE in paths.unclear
-    for word in words:
-        for one in word.texts:
-            command = one.partition("=")[2] if one.startswith("--") else one
-            if _BLANK.search(command.strip()):
-                paths.text(text(command), folders)
-    if not could_be_read:
-        paths.unclear.pop(UNREADABLE, None)
+def _is_own(row: Wrapper, word: str) -> bool:
+    """Whether a word is an option of the wrapper, or a variable it sets."""
+    is_option = word[:1] == "-" and len(word) > 1
+    return is_option or (row.assigns and _ASSIGNMENT.match(word) is not None)
 
 
 def _folders_named(
     paths: NamedPaths, words: Iterable[PlainValue], folders: tuple[str, ...]
 ) -> tuple[str, ...]:
     """These folders, and those that words may name: `--chdir=d`."""
-    there = dict.fromkeys(folders)
-    for word in words:
-        for one in word.texts:
-            for piece in (one, *_pieces(one)):
-                there.update((posixpath.join(folder, piece), None) for folder in folders)
-    if len(there) > 4 * MOST_FOLDERS:
+    named = [piece for one in texts_of_all(words) for piece in (one, *_pieces(one))]
+    joined = (posixpath.join(folder, piece) for piece in named for folder in folders)
+    there = tuple(dict.fromkeys((*folders, *joined)))
+    if len(there) > _MOST_PLACES:
         paths.cannot_tell("there are too many words that may be folders")
-    return tuple(there)[: 4 * MOST_FOLDERS]
+    return there[:_MOST_PLACES]
 
 
-def _other(
-    paths: NamedPaths,
-    name: str,
-    arguments: Sequence[PlainValue],
-    folders: tuple[str, ...],
-    has_input: bool,
-) -> None:
+def _other(paths: NamedPaths, called: Called) -> None:
     """A program that is in no table, or a script of somebody's: its words may be files, seen from
     folders that other words name, and command lines.
     """
+    arguments, folders = called.arguments, called.folders
     paths.name_all(arguments, folders)
-    _must_be_data(paths, arguments)
-    if name in DISCOVERS or name in PACKAGE_RUNNERS or name in SUBCOMMAND_WRAPPERS:
-        first = next((one for word in arguments for one in word.texts if one[:1] != "-"), "")
-        paths.uncovered[f"what `{' '.join((name, first)).strip()}` runs"] = None
-    _read_texts(paths, arguments, folders)
+    paths.require_data(arguments)
+    if called.name in _FINDS_BY_ITSELF:
+        words = [one for one in called.texts if one[:1] != "-"][:1]
+        paths.uncovered[f"what `{' '.join([called.name, *words])}` runs"] = None
+    if "{}" in called.texts:
+        paths.cannot_tell(f"{called.name} may run its words with others in their place")
+    paths.read_texts(arguments, folders)
     paths.name_all(arguments, _folders_named(paths, arguments, folders))
     for at, word in enumerate(arguments):
-        names = {posixpath.basename(one) for one in word.texts}
-        if names & SHELLS:
+        if not SHELLS.isdisjoint(map(posixpath.basename, word.texts)):
             paths.call(arguments[at:], _folders_named(paths, arguments[:at], folders))
-        elif "{}" in names:
-            paths.cannot_tell(f"{name} may run its words with others in their place")
 
 
-Row = Callable[[NamedPaths, str, Sequence[PlainValue], "tuple[str, ...]", bool], None]
+Row = Callable[[NamedPaths, Called], None]
 _ROWS: dict[str, Row] = {
+    **dict.fromkeys(WRAPPERS.keys() | _ADDS_WORDS, _wrapper),
+    **dict.fromkeys(INERT - SCRIPT_OPTIONS.keys() - WRAPPERS.keys(), _names_files),
     **dict.fromkeys(_PRINTS | _READS_VARIABLES, _names_nothing),
     **dict.fromkeys(_WRITES, _writes),
     **dict.fromkeys(_COPIES, _copies),
@@ -619,11 +587,4 @@ _ROWS: dict[str, Row] = {
 
 def _row_of(name: str) -> Row:
     """What is known of a program."""
-    row = _ROWS.get(name)
-    if row is not None:
-        return row
-    if language_of(name):
-        return _interpreter
-    if name in WRAPPERS or name in _ADDS_WORDS:
-        return _wrapper
-    return _names_files if name in INERT and name not in SCRIPT_OPTIONS else _other
+    return _ROWS.get(name) or (_interpreter if language_of(name) else _other)

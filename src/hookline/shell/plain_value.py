@@ -43,21 +43,36 @@ def text(*texts: str) -> PlainValue:
     return PlainValue(tuple(dict.fromkeys(texts)))
 
 
+def texts_of_all(values: Iterable[PlainValue]) -> list[str]:
+    """Every text that one of these values may be."""
+    return [one for value in values for one in value.texts]
+
+
 def joined(parts: Iterable[PlainValue]) -> PlainValue:
     """The parts of a word, one behind the other."""
-    texts: tuple[str, ...] = ("",)
-    outside = computed = names_folder = False
+    whole = PlainValue(("",))
     for part in parts:
-        outside |= part.outside
-        computed |= part.computed
-        names_folder |= part.names_folder or any("/" in one for one in part.texts)
-        if part.is_known:
-            texts = tuple(dict.fromkeys(left + right for left in texts for right in part.texts))
-        computed |= len(texts) > MOST_TEXTS
-        texts = texts[:MOST_TEXTS]
-    if outside or computed:
-        return PlainValue((), outside, computed, names_folder)
-    return PlainValue(texts)
+        whole = _behind(whole, part)
+    return whole
+
+
+def _behind(left: PlainValue, right: PlainValue) -> PlainValue:
+    if left.is_known and right.is_known:
+        texts = [one + other for one in left.texts for other in right.texts]
+        return text(*texts) if len(texts) <= MOST_TEXTS else COMPUTED
+    outside, computed = left.outside or right.outside, left.computed or right.computed
+    return PlainValue((), outside, computed, _holds_slash(left) or _holds_slash(right))
+
+
+def _holds_slash(value: PlainValue) -> bool:
+    return value.names_folder or any("/" in one for one in value.texts)
+
+
+def one_of(values: list[PlainValue]) -> PlainValue:
+    """A value that is one of these."""
+    texts = texts_of_all(values)
+    is_known = all(value.is_known for value in values)
+    return text(*texts) if texts and is_known and len(texts) <= MOST_TEXTS else COMPUTED
 
 
 def either(one: PlainValue, other: PlainValue) -> PlainValue:

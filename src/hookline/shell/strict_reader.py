@@ -9,12 +9,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from hookline.shell.footprint import SPLITS, Folders, Reading
 from hookline.shell.grammar import arguments, children_of, last_command, parse
 from hookline.shell.named_paths import UNREADABLE
-from hookline.shell.plain_value import COMPUTED, OUTSIDE, PlainValue, either, joined, text
+from hookline.shell.plain_value import (
+    COMPUTED,
+    OUTSIDE,
+    PlainValue,
+    either,
+    joined,
+    one_of,
+    text,
+    texts_of_all,
+)
 from hookline.shell.spelling import decoded, encoded
 
 if TYPE_CHECKING:
@@ -31,6 +41,7 @@ _BRACES = re.compile(r"\{[^{}]*(?:,|\.\.)")
 _WILDCARD = re.compile(r"[*?\[]")
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _ESCAPED_IN_QUOTES = re.compile(r"\\([$`\"\\\n])")
+_HOME = re.compile(r"~(?:/|\Z)")
 _BACKTICK = re.compile(r"(?<!\\)(?:\\\\)*`")
 _BLANKS = re.compile(rb"[ \t\n]*\Z")
 
@@ -123,7 +134,7 @@ class Statements:
     def comment(self, node: Node, folders: Folders) -> Ways:
         return Ways(folders, folders)
 
-    def chain(self, node: Node, folders: Folders) -> Ways:
+    def and_or(self, node: Node, folders: Folders) -> Ways:
         """`a && b`, `a || b`."""
         left, right = node.named_children[0], node.named_children[-1]
         operator = "&&" if any(child.type == "&&" for child in node.children) else "||"
@@ -177,26 +188,27 @@ class Statements:
         return Ways(folders, folders)
 
     def loop(self, node: Node, folders: Folders) -> Ways:
-        """What is set inside may have been set before; where a loop changes folders, it may be anywhere."""
-        for name in _assigned(node):
-            self.variables[self._text(name)] = COMPUTED
-        ways = self.branches(node, folders)
-        if set(ways.both) != set(folders):
-            self.named.cannot_tell("a loop changes folders")
-        return ways
+        """What is set inside may have been set before."""
+        self._forget_assigned(node)
+        return self._back_again(self.branches(node, folders), folders)
 
     def for_loop(self, node: Node, folders: Folders) -> Ways:
         """Each value that is known."""
-        variable = node.child_by_field_name("variable")
         values = [self.value(child, folders) for child in node.children_by_field_name("value")]
+        self._forget_assigned(node)
+        variable, body = node.child_by_field_name("variable"), node.child_by_field_name("body")
+        if variable is None or body is None:
+            self.named.cannot_tell("a loop that cannot be followed")
+            return Ways(folders, folders)
+        self.variables[self._text(variable)] = one_of(values)
+        return self._back_again(self.statements(body, folders), folders)
+
+    def _forget_assigned(self, node: Node) -> None:
         for name in _assigned(node):
             self.variables[self._text(name)] = COMPUTED
-        if variable is not None:
-            known = values and all(value.is_known for value in values)
-            texts = tuple(one for value in values for one in value.texts)
-            self.variables[self._text(variable)] = text(*texts) if known else COMPUTED
-        body = node.child_by_field_name("body")
-        ways = self.statements(body, folders) if body is not None else Ways(folders, folders)
+
+    def _back_again(self, ways: Ways, folders: Folders) -> Ways:
+        """Where a loop changes folders, it may be anywhere."""
         if set(ways.both) != set(folders):
             self.named.cannot_tell("a loop changes folders")
         return ways
@@ -206,10 +218,9 @@ class Statements:
         words: list[PlainValue] = []
         self._words_below(node, folders, words)
         self.named.name_all(words, folders)
-        if node.children and node.children[0].type == "[[":
-            for word in words:
-                for one in word.texts:
-                    self.named.name(one, folders, runs="/" in one)
+        if node.children[0].type == "[[":
+            for one in texts_of_all(words):
+                self.named.name_script(one, folders)
         return Ways(folders, folders)
 
     def _words_below(self, node: Node, folders: Folders, words: list[PlainValue]) -> None:
@@ -247,13 +258,19 @@ class Statements:
     def declaration(self, node: Node, folders: Folders) -> Ways:
         """`export x=…`, `readonly`, `local`; `unset x`."""
         for child in node.named_children:
+            written = self._text(child)
             if child.type == "variable_assignment":
                 self._assign(child, folders, lasts=True)
-            elif child.type == "variable_name" and node.type == "unset_command":
-                self.variables[self._text(child)] = COMPUTED
-            elif child.type != "variable_name" and not self._text(child).startswith("-"):
+            elif child.type == "variable_name":
+                self.variables[written] = self._declared(node, written)
+            elif not written.startswith("-"):
                 self.named.cannot_tell("an assignment is computed")
         return Ways(folders, folders)
+
+    def _declared(self, node: Node, name: str) -> PlainValue:
+        """`export x` leaves it as it is, `unset x` does not."""
+        kept = self.variables.get(name, OUTSIDE)
+        return COMPUTED if node.type == "unset_command" else kept
 
     def redirected(self, node: Node, folders: Folders) -> Ways:
         """Redirections belong to the last command they stand behind, though the grammar gives them
@@ -308,11 +325,15 @@ class Statements:
                 self.named.cannot_tell("something stands behind a here-document")
 
     def _computed_below(self, node: Node, folders: Folders) -> None:
-        for child in node.named_children:
-            if child.type in _VALUES:
-                self.value(child, folders)
+        self._values_among(node.named_children, folders)
         if _BACKTICK.search(self._text(node)):
             self.named.cannot_tell("a here-document holds commands")
+
+    def _values_among(self, nodes: Iterable[Node], folders: Folders) -> None:
+        """Read what is computed, wherever it goes."""
+        for node in nodes:
+            if node.type in _VALUES:
+                self.value(node, folders)
 
     def command(self, node: Node, folders: Folders) -> Ways:
         """Redirections, words, assignments for this command alone, and the program that is run."""
@@ -322,49 +343,41 @@ class Statements:
         words = [self._argument(nodes, folders) for nodes in arguments(node, redirects)]
         for child in children_of(node, "variable_assignment"):
             self._assign(child, folders, lasts=not words)
-        name = words[0].texts if words else ()
-        if name and name[0] in ("cd", "chdir", "pushd"):
-            moved = self.named.moved(words[1:], folders)
-            return Ways(moved, folders)
-        if name and name[0] in _SETS:
+        name = words[0].texts[:1] if words else ()
+        if name in _MOVES:
+            return Ways(self.named.moved(words[1:], folders), folders)
+        if name in _SETS:
             self._sets(words[1:])
         self.named.call(words, folders, has_input=has_input)
         return Ways(folders, folders)
 
     def _sets(self, words: Iterable[PlainValue]) -> None:
         """`read x`."""
-        for word in words:
-            if not word.is_known:
-                self.named.cannot_tell("the name of a variable is computed")
-            for one in word.texts:
-                self.variables[one] = COMPUTED
+        words = list(words)
+        if not all(word.is_known for word in words):
+            self.named.cannot_tell("the name of a variable is computed")
+        self.variables.update(dict.fromkeys(texts_of_all(words), COMPUTED))
 
     # words
 
     def _argument(self, nodes: list[Node], folders: Folders) -> PlainValue:
         """Nodes that touch are one word."""
-        if len(nodes) == 1 and nodes[0].type not in ("concatenation", "command_name"):
-            return self.value(nodes[0], folders)
-        parts: list[Node] = []
-        for node in nodes:
-            is_made_of_parts = node.type in ("concatenation", "command_name")
-            parts += node.named_children if is_made_of_parts else [node]
-        return self._joined(parts, folders, quoted=False)
+        return self._joined(list(chain.from_iterable(map(_parts, nodes))), folders, quoted=False)
 
     def _joined(self, parts: list[Node], folders: Folders, *, quoted: bool) -> PlainValue:
-        """The parts of a word; the grammar cuts `{a,b}` and `[a]` into several."""
-        if len(parts) == 1 and parts[0].type not in ("concatenation", "command_name"):
-            return self.value(parts[0], folders, assigned=quoted)
-        if any(part.type in ("concatenation", "command_name") for part in parts):
-            return self._argument(parts, folders)
-        bare = "".join(
-            _ESCAPED.sub("", self._text(part)) if part.type in ("word", "number") else "-"
-            for part in parts
-        )
+        """The parts of a word."""
         values = [self.value(part, folders, assigned=quoted) for part in parts]
-        if _is_pattern(bare) or bare[:1] == "~" or "~" in bare:
+        if len(parts) == 1:
+            return values[0]
+        bare = "".join(map(self._bare, parts))
+        if "~" in bare or _is_pattern(bare):
             return PlainValue(computed=True, names_folder="/" in bare)
         return joined(values)
+
+    def _bare(self, part: Node) -> str:
+        """What is not in quotes: the grammar cuts `{a,b}` and `[a]` into several parts."""
+        is_plain = part.type in ("word", "number")
+        return _ESCAPED.sub("", self._text(part)) if is_plain else "-"
 
     def value(self, node: Node, folders: Folders, *, assigned: bool = False) -> PlainValue:
         """The texts that one word may be. `assigned`: it is not split."""
@@ -382,9 +395,9 @@ class Statements:
         bare = _ESCAPED.sub("", written)
         if _is_pattern(bare):
             return PlainValue(computed=True, names_folder="/" in bare)
-        if bare[:1] == "~" and bare[1:2] in ("", "/") and written[:1] == "~":
-            home = self.variables.get("HOME", OUTSIDE)
-            return joined([home, text(_ESCAPED.sub(r"\1", written[1:]))])
+        rest = text(_ESCAPED.sub(r"\1", written.removeprefix("~")))
+        if _HOME.match(written):
+            return joined([self.variables.get("HOME", OUTSIDE), rest])
         return COMPUTED if "~" in bare else text(_ESCAPED.sub(r"\1", written))
 
     def _raw(self, node: Node, folders: Folders, quoted: bool) -> PlainValue:
@@ -409,7 +422,7 @@ class Statements:
         return text(_ESCAPED_IN_QUOTES.sub(r"\1", written))
 
     def _concatenation(self, node: Node, folders: Folders, quoted: bool) -> PlainValue:
-        return self._joined(node.named_children, folders, quoted=quoted)
+        return self._joined(_parts(node), folders, quoted=quoted)
 
     def _simple_expansion(self, node: Node, folders: Folders, quoted: bool) -> PlainValue:
         return self.reading.variable(self._text(node)[1:], folders, quoted=quoted)
@@ -417,9 +430,7 @@ class Statements:
     def _expansion(self, node: Node, folders: Folders, quoted: bool) -> PlainValue:
         """`${…}`."""
         parameter = _PARAMETER.match(self._text(node))
-        for child in node.named_children[1:]:
-            if child.type in _VALUES:
-                self.value(child, folders)
+        self._values_among(node.named_children[1:], folders)
         if parameter is None:
             return COMPUTED
         value = self.reading.variable(parameter["name"], folders, quoted=quoted)
@@ -503,6 +514,14 @@ def _accounts_for(root: Node, source: bytes) -> bool:
     return _BLANKS.match(source[at : root.end_byte]) is not None
 
 
+def _parts(node: Node) -> list[Node]:
+    """The nodes a word is made of."""
+    is_made_of_parts = node.type in ("concatenation", "command_name")
+    if not is_made_of_parts:
+        return [node]
+    return [part for child in node.named_children for part in _parts(child)]
+
+
 def _is_pattern(bare: str) -> bool:
     """Whether a shell looks for files of that name, or some shells make several words of it."""
     found = _WILDCARD.search(bare) or _BRACES.search(bare) or re.search(r"\s", bare)
@@ -520,13 +539,14 @@ def _begins_rightly(leaf: Node, source: bytes) -> bool:
     )
 
 
-_SETS = frozenset("read getopts mapfile readarray unset".split())
+_SETS = frozenset((name,) for name in "read getopts mapfile readarray unset".split())
+_MOVES = frozenset((name,) for name in ("cd", "chdir", "pushd"))
 _STEPS: dict[str, Callable[[Statements, Node, Folders], Ways]] = {
     "comment": Statements.comment,
     "file_redirect": Statements.bare_redirect,
     "command": Statements.command,
     "redirected_statement": Statements.redirected,
-    "list": Statements.chain,
+    "list": Statements.and_or,
     "pipeline": Statements.pipeline,
     "negated_command": Statements.negated,
     "subshell": Statements.subshell,
