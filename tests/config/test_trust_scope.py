@@ -145,6 +145,8 @@ SPELLINGS = [
     ("sh h/#x.sh", "h/#x.sh"),
     ("sh \"h/*.sh\"", "h/*.sh"),
     ("sh h/~x.sh", "h/~x.sh"),
+    ('X=1; sh "h/$X}.sh"', "h/1}.sh"),
+
     ("sh h/=x.sh", "h/=x.sh"),
     ("{ sh; } < h/g.txt", ""),
     ("cd h && sh < g.txt", ""),

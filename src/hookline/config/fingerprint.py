@@ -120,12 +120,9 @@ def _variables(root: str, surroundings: Surroundings) -> dict[str, str]:
 
 def _search_folders(root: str, search_path: str, inside: _Inside) -> list[str]:
     """The folders of PATH that are the workspace's; an empty one is the folder a hook runs in."""
-    folders = (os.path.join(root, folder) for folder in search_path.split(os.pathsep))
-    return [
-        folder.rstrip("/")
-        for folder in dict.fromkeys(folders)
-        if search_path and inside.holds(folder)
-    ]
+    named = search_path.split(os.pathsep) if search_path else []
+    folders = dict.fromkeys(os.path.join(root, folder).rstrip("/") for folder in named)
+    return list(filter(inside.holds, folders))
 
 
 class _Inside:

@@ -186,12 +186,14 @@ class Loader:
     def _states(self) -> dict[str, TrustState]:
         """Trust of each root that needs it, and of trusted ones whose hooks are gone."""
         states = {root: self._state(root) for root in self._needing}
-        if self._trust is not None and not self._trust_all:
-            bare = (
-                self._trust.trusts(root, ()) for root in self._roots if root not in self._needing
-            )
-            states.update((state.root, state) for state in bare if state.changed)
-        return states
+        return {**states, **self._bare_states()}
+
+    def _bare_states(self) -> dict[str, TrustState]:
+        if self._trust is None or self._trust_all:
+            return {}
+        bare = [root for root in self._roots if root not in self._needing]
+        states = (self._trust.trusts(root, ()) for root in bare)
+        return {state.root: state for state in states if state.changed}
 
     def _state(self, root: str) -> TrustState:
         """Trust of a root that needs it. Of a folder that nobody ever trusted nothing is looked at:
@@ -280,11 +282,7 @@ def _counting(found: Iterable[SourceFile]) -> list[SourceFile]:
     counts as the user's.
     """
     found = list(found)
-    own = {
-        file.identity
-        for file in found
-        if file.identity is not None and not file.place.source.needs_trust
-    }
+    own = {file.identity for file in found if not file.place.source.needs_trust} - {None}
     return [file for file in found if not (file.place.source.needs_trust and file.identity in own)]
 
 

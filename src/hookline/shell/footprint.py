@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Mapping
+from itertools import chain
 from typing import NamedTuple
 
 from hookline.shell.named_paths import NamedPaths, TooMuch
@@ -31,9 +32,10 @@ _PLAIN_WORD = (
 _PLAIN_COMMAND = re.compile(rf"[ \t]*{_PLAIN_WORD}(?:[ \t]+{_PLAIN_WORD})*[ \t]*\Z")
 _PLAIN_PART = re.compile(
     r"""(?P<bare>[A-Za-z0-9_@%+:,./=-]+)|"(?P<double>[^"]*)"|'(?P<single>[^']*)'"""
-    r"""|(?P<variable>\$\w+|\$\{\w+\})|(?P<blank>[ \t]+)"""
+    r"""|(?P<variable>\$\w+|\$\{\w+\})"""
 )
-_PLAIN_VARIABLE = re.compile(r"\$(?:\{(\w+)\}|(\w+))")
+_WORD = re.compile(_PLAIN_WORD)
+_PLAIN_VARIABLE = re.compile(r"\$(\{\w+\}|\w+)")
 _KEYWORDS = frozenset(
     "if then else elif fi do done case esac while until for in function select time coproc".split()
 )
@@ -116,37 +118,32 @@ class Reading:
         """The words of a command without any operator; None of others."""
         if not _PLAIN_COMMAND.match(command):
             return None
-        words: list[list[PlainValue]] = [[]]
-        for part in _PLAIN_PART.finditer(command):
-            if part["blank"] is not None:
-                words.append([])
-            else:
-                words[-1].append(self._plain_part(part, folders))
-        values = [joined(parts) for parts in words if parts]
-        first = values[0].texts[0] if values[0].texts else ""
-        return None if first in _KEYWORDS or "=" in first else values
+        words = [self._plain_word(word[0], folders) for word in _WORD.finditer(command)]
+        first = (*words[0].texts, "")[0]
+        return None if first in _KEYWORDS or "=" in first else words
+
+    def _plain_word(self, written: str, folders: Folders) -> PlainValue:
+        return joined(self._plain_part(part, folders) for part in _PLAIN_PART.finditer(written))
 
     def _plain_part(self, part: re.Match[str], folders: Folders) -> PlainValue:
         self.steps.take()
         if part["double"] is not None:
-            pieces: list[PlainValue] = []
-            at = 0
-            for variable in _PLAIN_VARIABLE.finditer(part["double"]):
-                pieces.append(text(part["double"][at : variable.start()]))
-                pieces.append(self.variable(variable[1] or variable[2], folders, quoted=True))
-                at = variable.end()
-            return joined([*pieces, text(part["double"][at:])])
+            pieces = _PLAIN_VARIABLE.split(part["double"])  # text and names of variables in turn
+            names = (self.variable(name.strip("{}"), folders, quoted=True) for name in pieces[1::2])
+            values = chain.from_iterable(
+                zip(map(text, pieces[::2]), (*names, text("")), strict=True)
+            )
+            return joined(values)
         if part["variable"] is not None:
             return self.variable(part["variable"].strip("${}"), folders, quoted=False)
-        return text(part["bare"] if part["bare"] is not None else part["single"])
+        return text(part["bare"] or part["single"] or "")
 
     def variable(self, name: str, folders: Folders, *, quoted: bool) -> PlainValue:
         """What a variable holds. Not quoted, a shell splits it and looks for files of that name."""
         if not re.match(r"[A-Za-z_]", name):
             return OUTSIDE if name in _HARMLESS else COMPUTED
-        value = self.variables.get(name, OUTSIDE)
-        if name == "PWD" and name not in self.variables:
-            value = text(*folders)
+        elsewhere = text(*folders) if name == "PWD" else OUTSIDE
+        value = self.variables.get(name, elsewhere)
         return value if quoted or not _is_split(value) else COMPUTED
 
 

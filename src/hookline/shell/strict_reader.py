@@ -436,13 +436,12 @@ class Statements:
         value = self.reading.variable(parameter["name"], folders, quoted=quoted)
         if parameter["cut"] is not None:
             return _cut(value, parameter["cut"], parameter["part"])
-        if parameter["default"] is None or parameter["default"].endswith("?"):
+        operator = parameter["default"] or "?"
+        if operator.endswith("?") or (value.is_known and all(value.texts)):
             return value
-        if value.is_known and all(value.texts):
-            return value
-        if parameter["default"].endswith("="):
+        if operator.endswith("="):
             self.variables[parameter["name"]] = COMPUTED
-        return COMPUTED if len(node.named_children) > 1 else value._replace(names_folder=True)
+        return COMPUTED
 
     def _substitution(self, node: Node, folders: Folders, quoted: bool) -> PlainValue:
         """`$(…)`: what it prints is not known, but for `$(pwd)`."""
