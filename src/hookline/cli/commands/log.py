@@ -15,7 +15,7 @@ import click
 from hookline.cli.faults import FINE, Refused, Usage
 from hookline.cli.hook_files import journal_path, state
 from hookline.cli.option_groups import GroupedCommand
-from hookline.cli.shared_options import known_event, output_options
+from hookline.cli.shared_options import known_event, output_options, verbose_option
 from hookline.cli.show.log_text import show_block, show_short, stamp
 from hookline.cli.show.safe_text import count, safe, short_path
 from hookline.cli.show.terminal import Screen
@@ -133,6 +133,7 @@ _FILTERS = (
 )
 @click.option("--path", "show_path", is_flag=True, help="Print the path of the journal and exit.")
 @output_options
+@verbose_option
 def command(
     limit: int,
     following: bool,

@@ -50,12 +50,15 @@ def wants_color(choice: str, stream: TextIO, environ: Mapping[str, str]) -> bool
 
 
 class Screen:
-    """Writes blocks to a stream. `gone` turns True when nobody reads any more."""
+    """Writes blocks to a stream. `gone` turns True when nobody reads any more; `verbose` asks for
+    commands whole.
+    """
 
     def __init__(self, color: bool = False, stream: TextIO | None = None) -> None:
         self._stream = sys.stdout if stream is None else stream
         self._console: Console | None = _console(self._stream) if color else None
         self.gone = False
+        self.verbose = False
         #: The columns of the terminal; None: it is none, and nothing has to fit.
         self.width = _columns() if color or _is_terminal(self._stream) else None
 
