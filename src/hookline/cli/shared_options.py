@@ -124,6 +124,17 @@ def output_options(command: Command) -> Command:
     return _with(printing, _OUTPUT)
 
 
+def verbose_option(command: Command) -> Command:
+    """`--verbose`, below `output_options`: the `screen` that the command gets shows commands whole."""
+
+    @functools.wraps(command)
+    def verbose_or_not(verbose: bool, screen: Screen, **given: Any) -> Any:
+        screen.verbose = verbose
+        return command(screen=screen, **given)
+
+    return _with(verbose_or_not, _VERBOSE)
+
+
 def place_options(command: Command) -> Command:
     """`--workspace`, `--enterprise-config`, `--no-claude`: the command gets `place`."""
 
@@ -192,6 +203,16 @@ _OUTPUT = (
         help="Colours; auto: only on a terminal, and not if NO_COLOR is set.",
     ),
     option(OUTPUT, "--no-input", is_flag=True, help="Never prompt for anything."),
+)
+
+_VERBOSE = (
+    option(
+        OUTPUT,
+        "-v",
+        "--verbose",
+        is_flag=True,
+        help="Show the whole command of ready-made and converted hooks, not just their names.",
+    ),
 )
 
 _PLACE = (

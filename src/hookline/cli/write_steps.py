@@ -31,7 +31,7 @@ class Step(NamedTuple):
     been written.
     """
 
-    did: str  # created, changed, kept
+    did: str  # created, changed, kept, removed
     path: str
     about: str
     text: str | None = None
@@ -75,13 +75,21 @@ def read_text(path: str) -> str | None:
 def carry_out(steps: tuple[Step, ...]) -> None:
     """Write what is to be written, each file whole or not at all."""
     for step in steps:
-        if step.text is not None and step.did != "kept":
+        if step.did == "removed" or (step.text is not None and step.did != "kept"):
             try:
-                _write(step.path, step.text, executable=step.executable)
+                _carry_out(step)
             except OSError as error:
+                did = "removed" if step.text is None else "written"
                 raise Refused(
-                    f"{safe(short_path(step.path))} cannot be written: {error.strerror}."
+                    f"{safe(short_path(step.path))} cannot be {did}: {error.strerror}."
                 ) from error
+
+
+def _carry_out(step: Step) -> None:
+    if step.text is None:
+        os.unlink(step.path)
+    else:
+        _write(step.path, step.text, executable=step.executable)
 
 
 def _write(path: str, text: str, *, executable: bool) -> None:
@@ -133,6 +141,8 @@ def trust_own(
     sources = load([root])
     covered = sources.loader.covered(root)
     if not covered:
+        if approved and agent_mark(os.environ) is None:
+            sources.store.take(root)  # a person removed the last hook: there is nothing to settle
         return None
     foreign = [
         file.path
@@ -170,7 +180,12 @@ def show_steps(
 ) -> None:
     """One line for each file, and whether the workspace is trusted now."""
     words = (
-        {"created": "Would create", "changed": "Would change", "kept": "Would keep"}
+        {
+            "created": "Would create",
+            "changed": "Would change",
+            "kept": "Would keep",
+            "removed": "Would remove",
+        }
         if dry_run
         else {}
     )

@@ -176,12 +176,21 @@ def _publishes(call: Call) -> bool:
 
 
 _GIT_CLEAN = Pattern.parse("git clean -fd")
+_GIT_CLEAN_SHOWN = (Pattern.parse("git clean -n"), Pattern.parse("git clean --dry-run"))
+
+
+def _cleans(call: Call) -> bool:
+    """`git clean -fd` that does not only show what it would delete."""
+    only_shows = any(matches(call.words, pattern) == YES for pattern in _GIT_CLEAN_SHOWN)
+    return not only_shows and matches(call.words, _GIT_CLEAN) == YES
+
+
 #: Program → how to tell that it pushes.
 SAME_AS_PUSH: dict[str, _Test] = {"gh": _has_word("--push"), "git": _publishes}
 #: Program → how to tell that it deletes a tree, or puts it away.
 SAME_AS_DELETING_A_TREE: dict[str, _Test] = {
     "cmake": _has_word("remove_directory"),
-    "git": lambda call: matches(call.words, _GIT_CLEAN) == YES,
+    "git": _cleans,
     "gio": _has_word("trash", "remove"),
     "mv": lambda call: moves_away(call.words),
     "rsync": _a_word_begins("--del", "--remove-source"),

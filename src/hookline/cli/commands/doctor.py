@@ -11,7 +11,7 @@ import click
 from hookline.cli.faults import FINDINGS, FINE
 from hookline.cli.hook_files import journal_path, load
 from hookline.cli.option_groups import GroupedCommand
-from hookline.cli.shared_options import Place, output_options, place_options
+from hookline.cli.shared_options import Place, output_options, place_options, verbose_option
 from hookline.cli.show.decision_text import NOTHING, SEVERITY_STYLES
 from hookline.cli.show.safe_text import ago, count, duration, short_path
 from hookline.cli.show.terminal import Cells, Screen, Span
@@ -27,6 +27,7 @@ from hookline.doctor.checkup import (
 from hookline.doctor.checkup import FINE as IS_FINE
 from hookline.doctor.finding import SEVERITIES, Finding
 from hookline.doctor.vitality import ALIVE, UNKNOWN
+from hookline.kit.short_names import short_name
 from hookline.shorten import shorten
 
 _STATE_STYLES = {IS_FINE: "good", DOUBTFUL: "warn", BROKEN: "bad"}
@@ -50,6 +51,7 @@ _COMMAND_CHARACTERS = 60
 )
 @place_options
 @output_options
+@verbose_option
 def command(
     canary: bool, path: str | None, place: Place, screen: Screen, as_json: bool, may_ask: bool
 ) -> int:
@@ -82,7 +84,8 @@ def show(screen: Screen, checkup: Checkup, now_s: float, *, canary: bool) -> Non
             ["canary"] if canary else []
         )
         screen.table(
-            [_row(examined, now_s, canary=canary) for examined in checkup.examined], heads=heads
+            [_row(screen, examined, now_s, canary=canary) for examined in checkup.examined],
+            heads=heads,
         )
         screen.say()
     for finding in checkup.findings:
@@ -96,9 +99,10 @@ def show(screen: Screen, checkup: Checkup, now_s: float, *, canary: bool) -> Non
     screen.say((f"Programs were looked for on {checkup.path}. {_journal(checkup, now_s)}", "quiet"))
 
 
-def _row(examined: Examined, now_s: float, *, canary: bool) -> Cells:
+def _row(screen: Screen, examined: Examined, now_s: float, *, canary: bool) -> Cells:
     hook = examined.hook
-    name = shorten(hook.command, _COMMAND_CHARACTERS)
+    command = hook.command
+    name = command if screen.verbose else shorten(short_name(command), _COMMAND_CHARACTERS)
     cells: list[Span] = [
         hook.source,
         hook.event,

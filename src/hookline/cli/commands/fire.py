@@ -14,7 +14,13 @@ import click
 from hookline.cli.event_input import Given, object_from, payload_of, payload_options
 from hookline.cli.faults import ASK, DENIED, ENDING_SIGNALS, FINE, Unwritable, Usage
 from hookline.cli.option_groups import GroupedCommand
-from hookline.cli.shared_options import Setup, engine_options, event_named, output_options
+from hookline.cli.shared_options import (
+    Setup,
+    engine_options,
+    event_named,
+    output_options,
+    verbose_option,
+)
 from hookline.cli.show.safe_text import safe
 from hookline.cli.show.terminal import Screen, remark
 from hookline.near import did_you_mean, hint
@@ -43,6 +49,7 @@ if TYPE_CHECKING:
 )
 @engine_options
 @output_options
+@verbose_option
 def command(
     event: str | None,
     input_file: str | None,

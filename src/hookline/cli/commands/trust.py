@@ -24,6 +24,7 @@ from hookline.cli.show.decision_text import matcher_of, trust_line, where_of
 from hookline.cli.show.safe_text import count, safe, safe_lines, short_path
 from hookline.cli.show.terminal import Screen
 from hookline.config.trust_store import TrustStore
+from hookline.kit.project_launcher import is_launched, remember_program
 from hookline.model import Hook, WatchedFile
 from hookline.spec.agent_shells import agent_mark
 
@@ -82,6 +83,12 @@ def _require_a_person() -> None:
         )
 
 
+def _show_launchers_this_program() -> None:
+    """Launchers of projects start the Hookline that a person trusted them with."""
+    if agent_mark(os.environ) is None:
+        remember_program(state())
+
+
 def _give(
     screen: Screen,
     sources: Sources,
@@ -106,6 +113,8 @@ def _give(
         if not yes:
             _ask(screen, root, may_ask=may_ask)
         sources.store.give(root, covered)
+    if before and any(is_launched(hook.command) for hook in _hooks_of(sources, root)):
+        _show_launchers_this_program()
     if as_json:
         screen.json(_as_dict(sources, root, covered, trusted=bool(covered)))
     else:
@@ -180,7 +189,7 @@ def _show_contents(
         (
             hook.event,
             hook.source,
-            (hook.command, "name"),
+            (hook.command, "whole"),  # nobody trusts what is cut away
             matcher_of(hook),
             (where_of(hook), "place"),
         )

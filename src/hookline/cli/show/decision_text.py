@@ -14,6 +14,7 @@ from typing import Any
 from hookline.cli.show.judge_words import judged_by
 from hookline.cli.show.safe_text import count, duration, safe, safe_lines, seconds, short_path
 from hookline.cli.show.terminal import Cells, Screen, Span
+from hookline.kit.short_names import short_name
 from hookline.model import Decision, Hook, Invocation, Outcome, Plan, Problem, Skip, TrustState
 from hookline.shorten import shorten
 from hookline.spec.events import EVENTS, EventSpec
@@ -78,7 +79,10 @@ def show_plan(
         )
         screen.say(f"Would run{', ' + together if len(plan.invocations) > 1 else ''}:")
         heads = ("", "source", "hook", "matcher", "timeout", "on failure", "runs in", "where")
-        rows = [_planned(number, one, spec) for number, one in enumerate(plan.invocations, start=1)]
+        rows = [
+            _planned(screen, number, one, spec)
+            for number, one in enumerate(plan.invocations, start=1)
+        ]
         screen.table(rows, heads=heads)
         for invocation in plan.invocations:
             if invocation.refusal:
@@ -162,7 +166,7 @@ def _show_outcomes(screen: Screen, outcomes: Sequence[Outcome]) -> None:
         return
     screen.say(f"{count(len(outcomes), 'hook')} ran:")
     heads = ("source", "hook", "matcher", "where", "took", "said")
-    screen.table([_ran(outcome) for outcome in outcomes], heads=heads)
+    screen.table([_ran(screen, outcome) for outcome in outcomes], heads=heads)
     for outcome in outcomes:
         if outcome.completion.judge:
             screen.say(
@@ -172,12 +176,12 @@ def _show_outcomes(screen: Screen, outcomes: Sequence[Outcome]) -> None:
         _show_stderr(screen, outcome)
 
 
-def _ran(outcome: Outcome) -> Cells:
+def _ran(screen: Screen, outcome: Outcome) -> Cells:
     hook = outcome.hook
     took = duration(outcome.completion.duration_ms)
     return (
         hook.source,
-        (name_of(hook), "name"),
+        (name_of(hook, whole=screen.verbose), "name"),
         matcher_of(hook),
         (where_of(hook), "place"),
         took,
@@ -216,7 +220,7 @@ def _show_skips(
     rows = [
         (
             skip.hook.source,
-            (name_of(skip.hook), "name"),
+            (name_of(skip.hook, whole=screen.verbose or skip.reason in below), "name"),
             (where_of(skip.hook), "place"),
             "not trusted, see below" if skip.reason in below else skip.reason,
         )
@@ -245,13 +249,13 @@ def _show_remarks(screen: Screen, decision: Decision) -> None:
         )
 
 
-def _planned(number: int, invocation: Invocation, spec: EventSpec) -> Cells:
+def _planned(screen: Screen, number: int, invocation: Invocation, spec: EventSpec) -> Cells:
     hook = invocation.hook
     failing = ("blocks" if hook.fail_closed else "goes ahead") if spec.gate else NOTHING
     return (
         str(number),
         hook.source,
-        (name_of(hook), "name"),
+        (name_of(hook, whole=screen.verbose), "name"),
         matcher_of(hook),
         seconds(invocation.timeout_s),
         failing,
@@ -260,14 +264,18 @@ def _planned(number: int, invocation: Invocation, spec: EventSpec) -> Cells:
     )
 
 
-def name_of(hook: Hook) -> str:
-    """The command; of a prompt, which may be a page long, how it begins."""
-    return hook.command if hook.type == "command" else brief(hook.command, _PROMPT_LIMIT_CHARACTERS)
+def name_of(hook: Hook, *, whole: bool) -> str:
+    """The command, or the short name of a ready-made hook; of a prompt, which may be a page long, how
+    it begins. `whole`: the command as it is written.
+    """
+    if hook.type != "command":
+        return brief(hook.command, _PROMPT_LIMIT_CHARACTERS)
+    return hook.command if whole else short_name(hook.command)
 
 
-def matcher_of(hook: Hook) -> str:
+def matcher_of(hook: Hook) -> Span:
     """The matcher, or a dash where there is none."""
-    return hook.matcher if hook.matcher else NOTHING
+    return (hook.matcher, "pattern") if hook.matcher else NOTHING
 
 
 def _text_of(value: Any) -> str:

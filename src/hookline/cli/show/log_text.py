@@ -15,6 +15,7 @@ from hookline.cli.show.judge_words import judged_by
 from hookline.cli.show.safe_text import duration
 from hookline.cli.show.terminal import Screen, Span
 from hookline.journal.entries import Entry, Run
+from hookline.kit.short_names import short_name
 
 _RULE = "═" * 68
 _EMPTY = "(empty)"
@@ -37,11 +38,12 @@ def show_block(screen: Screen, entry: Entry) -> None:
         screen.say(
             (at, "quiet"),
             f"Skipped {skip['source']} hook ",
-            (skip["command"], "name"),
+            (_name(screen, skip["command"]), "name"),
             f": {skip['reason']}",
         )
     for over in entry.result.get("overruled", []):
-        text = f"Overruled: {over['source']} hook {over['command']} said {over['permission']}"
+        name = _name(screen, over["command"])
+        text = f"Overruled: {over['source']} hook {name} said {over['permission']}"
         screen.say((at, "quiet"), (text, "warn"))
     word, style = _verdict(entry)
     screen.say((at, "quiet"), (word, style), f": {entry.because}")
@@ -87,7 +89,7 @@ def show_short(screen: Screen, entry: Entry) -> None:
         screen.say(
             (at, "quiet"),
             f"  {entry.event}  {took}  {run.source}  ",
-            (brief(run.command), "name"),
+            (brief(_name(screen, run.command)), "name"),
             "  ",
             verdict,
             by,
@@ -95,6 +97,10 @@ def show_short(screen: Screen, entry: Entry) -> None:
     if not entry.runs:
         skipped = f", {entry.skipped} skipped" if entry.skipped else ""
         screen.say((at, "quiet"), f"  {entry.event}  ", (f"no hook ran{skipped}", "quiet"))
+
+
+def _name(screen: Screen, command: str) -> str:
+    return command if screen.verbose else short_name(command)
 
 
 def _said(run: Run) -> Span:

@@ -18,6 +18,8 @@ _UNSAFE = re.compile(
     "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     "\ud800-\udfff\U000e0000-\U000e0fff]"
 )
+#: Accents and marks that join or vary the letter before them.
+_NO_WIDTH = ("Mn", "Me", "Cf")
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
@@ -46,10 +48,11 @@ def cells(text: str) -> int:
     """How many columns of a terminal the (safe) text takes."""
     if text.isascii():
         return len(text)
-    from unicodedata import combining, east_asian_width
+    from unicodedata import category, east_asian_width
 
     return sum(
-        0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text
+        0 if category(letter) in _NO_WIDTH else 2 if east_asian_width(letter) in "WF" else 1
+        for letter in text
     )
 
 

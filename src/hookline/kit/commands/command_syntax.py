@@ -5,6 +5,8 @@ texts to be given to it in turn.
 
 from __future__ import annotations
 
+import re
+
 from hookline.extras import needed
 
 TYPE_CHECKING = False
@@ -15,6 +17,12 @@ if TYPE_CHECKING:
 
     from hookline.shell import Reading
 
+#: Commands that print nothing.
+_PRINTS_NOTHING = re.compile(
+    rb":|true|cat\s+(?:</?\s*)?/dev/null|printf\s+(?:''|\"\")|echo\s+-n(?:\s+(?:''|\"\"))?"
+)
+#: Redirections that write a file anew.
+_EMPTIES = (">", ">|", "&>")
 #: Longer texts are not read: the reader of commands says of them that it cannot tell.
 LONGEST = 64 * 1024
 _SHELLS = frozenset("sh bash dash zsh ksh ash fish eval ssh su watch env".split())
@@ -40,6 +48,28 @@ def redirected(text: str) -> Iterator[tuple[str, str]]:
             operator = next((child.type for child in node.children if not child.is_named), "")
             if target is not None and target.text is not None:
                 yield operator, target.text.decode("utf-8", "replace").strip("\"'")
+
+
+def emptied(text: str) -> list[str]:
+    """The files into which a redirection writes nothing: `> f`, `: > f`, `cat /dev/null > f`."""
+    paths: list[str] = []
+    for node in _nodes(text):
+        if node.type != "redirected_statement":
+            continue
+        body = node.child_by_field_name("body")
+        if body is None or _PRINTS_NOTHING.fullmatch((body.text or b"").strip()):
+            targets = [target for operator, target in _redirects_of(node) if operator in _EMPTIES]
+            paths += [target for target in targets if target]
+    return paths
+
+
+def _redirects_of(node: Node) -> Iterator[tuple[str, str]]:
+    """The redirections of a statement, each with its operator."""
+    for child in node.children_by_field_name("redirect"):
+        target = child.child_by_field_name("destination")
+        operator = next((part.type for part in child.children if not part.is_named), "")
+        if child.type == "file_redirect" and target is not None and target.text is not None:
+            yield operator, target.text.decode("utf-8", "replace").strip("\"'")
 
 
 def written_in(text: str) -> list[str]:
