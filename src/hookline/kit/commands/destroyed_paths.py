@@ -111,15 +111,22 @@ def _share_found(texts: tuple[str | None, ...]) -> str:
     """How much of what is there find acts on: some of it when a test stands before the deletion that
     only some files pass, and nothing takes it back.
     """
-    acts = [at for at, text in enumerate(texts) if text == "-delete" or text in _FIND_RUNS]
-    end = acts[0] if acts else len(texts)
-    if not _FIND_LOGIC.isdisjoint(texts[:end]):
+    tests = list(pairwise(texts[: _place_of_act(texts) + 1]))
+    if not _FIND_LOGIC.isdisjoint(test for test, _ in tests) or not any(
+        _narrows(*test) for test in tests
+    ):
         return TREES
-    tests = list(pairwise(texts[: end + 1]))
-    if not any(_narrows(test, value) for test, value in tests):
-        return TREES
+    return SOME_OF if _all_may_go(tests) else MANY_OF
+
+
+def _place_of_act(texts: tuple[str | None, ...]) -> int:
+    acts = (at for at, text in enumerate(texts) if text == "-delete" or text in _FIND_RUNS)
+    return next(acts, len(texts))
+
+
+def _all_may_go(tests: list[tuple[str | None, str | None]]) -> bool:
     names = [value for test, value in tests if test in ("-name", "-iname")]
-    return SOME_OF if not names or any(map(_is_name_to_delete, names)) else MANY_OF
+    return not names or any(map(_is_name_to_delete, names))
 
 
 def _is_name_to_delete(name: str | None) -> bool:
@@ -206,11 +213,18 @@ def _written(call: Call) -> OnPaths:
     nothing: it is emptied.
     """
     words = plain_words(call)
-    behind = zip(call.texts, call.words[1:], strict=False)
-    folders = [word for option, word in behind if option in ("-t", "--target-directory")]
-    if words[:1] and words[0].text == "/dev/null" and call.program in ("cp", "install"):
+    if call.program in ("cp", "install") and words[:1] and words[0].text == "/dev/null":
         return _without_output(words[1:]), "empties", TREES
-    return folders or (words[-1:] if len(words) > 1 else []), "overwrites", FILES
+    return _behind(call, *_INTO) or words[1:][-1:], "overwrites", FILES
+
+
+_INTO = ("-t", "--target-directory")
+
+
+def _behind(call: Call, *options: str) -> list[Any]:
+    """The words behind one of these options."""
+    pairs = zip(call.texts, call.words[1:], strict=False)
+    return [word for option, word in pairs if option in options]
 
 
 def _rsync(call: Call) -> OnPaths:
@@ -230,17 +244,16 @@ def _unpacks(*options: str) -> Callable[[Call], OnPaths]:
     """tar, unzip: into the folder that an option names."""
 
     def into(call: Call) -> OnPaths:
-        behind = zip(call.texts, call.words[1:], strict=False)
-        folders = [word for option, word in behind if option in options]
-        long_ones = [option for option in options if option.startswith("--")]
-        for word in call.words[1:]:
-            start = next(
-                (f"{each}=" for each in long_ones if word.start.startswith(f"{each}=")), ""
-            )
-            folders += [word.without_start(start)] if start else []
-        return folders, "unpacks into", FILES
+        attached = [_attached(word, options) for word in call.words[1:]]
+        return [*_behind(call, *options), *filter(None, attached)], "unpacks into", FILES
 
     return into
+
+
+def _attached(word: Any, options: tuple[str, ...]) -> Any:
+    """The value of `--directory=x`; None when the word is no such option."""
+    name, equals, _ = word.start.partition("=")
+    return word.without_start(f"{name}=") if equals and name in options else None
 
 
 def _in_place(call: Call) -> OnPaths:

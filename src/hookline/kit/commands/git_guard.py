@@ -130,12 +130,14 @@ def build(hook: Hooks, settings: Settings) -> None:
 
 def _runs(reading: Reading, rule: str) -> bool:
     """Whether this certainly runs, and not in a form that does no harm."""
-    programs = [call for call in reading.calls if call.code is None]
     if rule in _BY_CALL:
-        own = _BY_CALL[rule]
-        return any(own(call) for call in programs if call.program == "git" or rule == "bfg")
-    calls = [call for call in programs if call.program == "git"]
+        return any(map(_BY_CALL[rule], _programs(reading, _CALLED.get(rule, _GIT))))
+    calls = _programs(reading, _GIT)
     return reading.runs(rule).yes and not _all_spared(rule, calls)
+
+
+def _programs(reading: Reading, names: frozenset[str]) -> list[Call]:
+    return [call for call in reading.calls if call.code is None and call.program in names]
 
 
 def _all_spared(rule: str, calls: list[Call]) -> bool:
@@ -231,12 +233,15 @@ def _takes_back_all(call: Call) -> bool:
 def _expires_at_once(call: Call) -> bool:
     """`git gc --prune=now`, also by a setting that is given or kept."""
     words = _words(call)
-    if words[:1] == ("gc",) and call.has("--prune"):
-        return True
+    prunes = words[:1] == ("gc",) and call.has("--prune")
+    return prunes or any(_is_expiry(*setting) for setting in _settings(call, words))
+
+
+def _settings(call: Call, words: tuple[str | None, ...]) -> list[tuple[str | None, str | None]]:
+    """The settings that are given for this call, or kept for later ones."""
     parts = [(text or "").partition("=") for text in call.options("-c")]
-    now = [(key, value) for key, _, value in parts]
-    later = pairwise(words[1:]) if words[:1] == ("config",) else ()
-    return any(_is_expiry(key, value) for key, value in (*now, *later))
+    kept = words[1:3] if words[:1] == ("config",) else ()
+    return [*((key, value) for key, _, value in parts), *pairwise(kept)]
 
 
 def _is_expiry(key: str | None, value: str | None) -> bool:
@@ -280,6 +285,9 @@ _BY_CALL: dict[str, Test] = {
     "git fetch --force": _overwrites_branches,
     "bfg": _rewrites_with_bfg,
 }
+_GIT = frozenset(("git",))
+#: Rules that are judged by the calls of other programs than git.
+_CALLED = {"bfg": frozenset(("bfg", "java"))}
 #: Forms that do no harm.
 _SPARED: dict[str, Test] = {
     "git push": _only_shows,

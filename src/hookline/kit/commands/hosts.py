@@ -233,11 +233,15 @@ def _socat(call: Call, words: list[Any]) -> Iterator[Host]:
 def _database(call: Call, words: list[Any]) -> Iterator[Host]:
     """A database on another machine, by option or by address."""
     for value in call.options("-h", "--host"):
-        is_socket = value is not None and value.startswith("/")
-        yield "localhost" if is_socket or value == "" else None if value is None else host_of(value)
-    for word in words:
-        if "://" in word.start:
-            yield _of_word(word)
+        yield _of_server(value)
+    yield from (_of_word(word) for word in words if "://" in word.start)
+
+
+def _of_server(value: str | None) -> Host:
+    """A name, or the folder of a socket on this machine."""
+    if value is None:
+        return None
+    return "localhost" if value == "" or value.startswith("/") else host_of(value)
 
 
 def _openssl(call: Call, words: list[Any]) -> Iterator[Host]:

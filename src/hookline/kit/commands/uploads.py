@@ -276,14 +276,19 @@ def _is_mutation(field: str | None) -> bool:
 
 def _looks_up(call: Call) -> str | None:
     """`dig $(cat x).example`: a name that is made of what was read."""
-    if call.program in ("ping", "ping6", "fping") and call.has("-p", "--pattern"):
+    if call.program in _PINGS and call.has("-p", "--pattern"):
         return "sends what it is given with every packet"
-    for word in call.words[1:]:
-        if any(hole.computed for hole in word.holes) or _is_built(word):
-            return "looks up a name that is computed, and so tells it to others"
-        if word.text and _ENCODED_LABEL.search(word.text):
-            return "looks up a name that may hold something encoded"
-    return None
+    tells = any(map(_tells_something, call.words[1:]))
+    return "looks up a name that may hold something, and so tells it to others" if tells else None
+
+
+_PINGS = ("ping", "ping6", "fping")
+
+
+def _tells_something(word: Any) -> bool:
+    """Whether a name is computed, or a piece of something encoded."""
+    is_computed = any(hole.computed for hole in word.holes) or _is_built(word)
+    return is_computed or _ENCODED_LABEL.search(word.text or "") is not None
 
 
 def _is_built(word: Any) -> bool:
