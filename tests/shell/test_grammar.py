@@ -15,6 +15,7 @@ from hookline.shell.grammar import LONGEST_BYTES, arguments, beginning_of, parse
         param("git pu\\\nsh", b"git push", id="a line that goes on is one"),
         param("echo a\\\\\nb", b"echo a\\\\\nb", id="an escaped backslash ends it"),
         param("sh <<E\n\\git push\nE", b"sh <<E\n''\\git push\nE", id="a here-document that begins with a backslash"),
+        param("x" * (LONGEST_BYTES + 1), None, id="too long"),
         param("a\0b", None, id="no shell takes a NUL"),
         param("é\ud800", "é?".encode(), id="what is no text is replaced"),
     ],

@@ -60,8 +60,10 @@ def beginning_of(text: str) -> str:
 
 
 def source_of(text: str) -> bytes | None:
-    """The text as it is parsed; None when it holds what no shell takes, or what cannot be put right."""
-    if "\0" in text:
+    """The text as it is parsed; None when it is too long, or holds what no shell takes, or what cannot
+    be put right.
+    """
+    if "\0" in text or len(text.encode("utf-8", "replace")) > LONGEST_BYTES:
         return None
     source = _KEYWORD.sub(rb"\1", _CONTINUED.sub(rb"\1", encoded(text)))
     if b"$'" in source and _BACKSLASH_FIRST.search(source):
