@@ -27,6 +27,7 @@ CALLS: dict[str, list[list[str]]] = {
     "test": [["test"], ["test", "--kit", "audit"]],
     "replay": [["replay"], ["replay", "--dry-run"]],
     "judge": [["judge"], ["judge", "forget"], ["judge", "ask", "Is it safe?", "--dry-run"]],
+    "team": [["team"], ["team", "status"], ["team", "releases", "--team", "none"]],
     "convert": [["convert", "claude", "--to", "cursor"]],
     "host": [["host"]],
     "schema": [["schema"], ["schema", "--list"], ["schema", "stop"]],

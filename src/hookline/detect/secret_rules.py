@@ -18,7 +18,10 @@ general ones.
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
+
+from hookline.detect.program_arguments import ROWS as PROGRAM_ARGUMENTS
 
 
 class Rule(NamedTuple):
@@ -46,6 +49,34 @@ _STAGE = (
 )
 _KEY = _WORD + _STAGE
 _LOUD_KEY = _KEY.upper()
+#: In a connection string.
+_DB_KEY = "(?:password|pwd|accesskey|sharedsecret)"
+_UP_TO_SEMICOLON = r"""(?:'([^'\r\n]+)|"([^"\r\n]+)|([^;"'\s][^;"'\r\n]*))"""
+
+#: What known secrets begin with, or are named by, as it looks in base64.
+TELLING = (
+    "PRIVATE KEY", "github_pat_", "ghp_", "gho_", "ghs_", "glpat-", "xoxb-", "xoxp-", "sk_live_",
+    "sk-ant-", "sk-proj-", "AKIA", "npm_", "pypi-", "AIza", "dckr_pat_", "hvs.", "password",
+    "PASSWORD", "Password", "passwd", "secret", "SECRET", "token", "TOKEN", "api_key", "API_KEY", "apikey",
+    "apiKey", "Bearer ", "AGE-SECRET",
+)  # fmt: skip
+
+
+def _in_base64(text: str) -> list[str]:
+    """The letters that stand for a text in base64, wherever in it the text begins."""
+    from base64 import b64encode
+
+    found = []
+    for before in range(3):
+        letters = b64encode(b"\0" * before + text.encode()).decode().rstrip("=")
+        whole = (before + len(text)) * 8 // 6
+        found.append(letters[-(-before * 8 // 6) : whole])
+    return found
+
+
+_ENCODED = "|".join(
+    re.escape(form) for text in TELLING for form in _in_base64(text) if len(form) >= 4
+)
 
 RULES: tuple[Rule, ...] = (
     # Whole blocks first: what lies inside them needs no name of its own.
@@ -459,6 +490,13 @@ RULES: tuple[Rule, ...] = (
         r"""|auth)\\*["']?\s*[:=]\s*\\*["']?([^\s"'\\,;]{4,})""",
         "given",
     ),
+    Rule(
+        "cookie",
+        "curl",
+        r"""\bcurl\s(?:[^\r\n|;&"']|'[^'\r\n]*'|"[^"\r\n]*")*?(?:-b|--cookie)(?:\s+|=)?"""
+        r"""(?:'[^\s'=]+=([^'\r\n]+)|"[^\s"=]+=([^"\r\n]+)|[^\s"'=|;&<>]+=([^\s"'|;&<>]+))""",
+        "given",
+    ),
     Rule("cookie", "cookie", r"""(?i)\bcookie\\*["']?\s*:\s*\\*["']?([^\s"'\\=]+=[^\r\n"'\\]+)"""),
     Rule(
         "basic-auth",
@@ -506,6 +544,14 @@ RULES: tuple[Rule, ...] = (
         "given",
     ),
     Rule("connection-string", r";\s*pwd=", r"""(?i);\s*pwd=([^\s;"'\\]+)""", "given"),
+    # Up to the `;`, whatever stands before it.
+    *(
+        Rule("connection-string", rf"{_DB_KEY} *=", pattern, "given")
+        for pattern in (
+            rf"""(?i)[a-z]\s*=[^;"'\r\n]*;(?:[^;"'\r\n]*;)*?\s*{_DB_KEY}\s*=\s*{_UP_TO_SEMICOLON}""",
+            rf"""(?i)\b{_DB_KEY}\s*=\s*{_UP_TO_SEMICOLON};\s*[a-z][a-z ]*\s*=""",
+        )
+    ),
     Rule(
         "named-value",
         rf"""{_WORD}[\\\"']*\s+value\s*=""",
@@ -594,6 +640,23 @@ RULES: tuple[Rule, ...] = (
         _WORD,
         rf"""(?i){_KEY}\\*["']?\]?[ \t]*(?::=|=>|:|=)[ \t]*([^\s"'`,;&|()<>\[\]{{}}\\]+)""",
         "unquoted",
+    ),
+    *(Rule("program-password", *row) for row in PROGRAM_ARGUMENTS),
+    # The whole rest of a line that is a setting and nothing else.
+    Rule(
+        "assigned",
+        _WORD,
+        rf"""(?im)^[ \t]*(?:export[ \t]+|set[ \t]+|-[ \t]+)?[a-z0-9_.-]*{_KEY}[ \t]*[:=]"""
+        r"""[ \t]*([^\s"'`]\S*)[ \t]*\r?$""",
+        "whole-line",
+    ),
+    # What is encoded: the check looks inside.
+    Rule(
+        "encoded",
+        _ENCODED,
+        rf"(?:{_ENCODED})[A-Za-z0-9+/_-]{{6,}}={{0,2}}"
+        r"(?:(?:\\n|\r?\n[ \t]*)(?:[A-Za-z0-9+/_-]{40,}={0,2}|[A-Za-z0-9+/_-]{4,}={1,2}))*",
+        "encoded",
     ),
     Rule("xml", _WORD, rf"(?i)<{_WORD}>([^<>\s]+)</", "given"),
     # Random text
