@@ -113,12 +113,13 @@ class Guard:
 
     def call(self, event: BeforeShellExecution | BeforeMCPExecution) -> Answer | None:
         """A command line, or the arguments of a tool: both are kept in histories and logs."""
-        is_command = isinstance(event, BeforeShellExecution)
-        text = text_of(event.command if is_command else event.tool_input)
+        if isinstance(event, BeforeShellExecution):
+            where, text = "the command", text_of(event.command)
+        else:
+            where, text = "what the tool is given", text_of(event.tool_input)
         secrets = self._search(text)
         if not secrets:
             return None
-        where = "the command" if is_command else "what the tool is given"
         what = _described(text, secrets)
         return event.ask(f"{_NAME}: {where} contains {what}. Take it from a variable or a file.")
 
