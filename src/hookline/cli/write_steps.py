@@ -53,8 +53,9 @@ def edited(path: str, edit: Callable[[str], str]) -> str:
     except CannotInsert as refusal:
         place = f"{short_path(path)}:{refusal.line}:{refusal.column}"
         raise Refused(
-            f"{safe(place)}: {safe(refusal.problem)}. Nothing was changed. To go on: {safe(refusal.remedy)}. "
-            "`hookline check` shows everything that is wrong with it."
+            f"{safe(place)}: {safe(refusal.problem)}. Nothing was changed.",
+            f"To go on: {safe(refusal.remedy)}. "
+            "`hookline check` shows everything that is wrong with it.",
         ) from refusal
 
 
