@@ -41,7 +41,7 @@ def ends_of_shell(text: str) -> Kinds:
     if source is None:
         raise Unclear
     root = parse(source)
-    if root.has_error:
+    if root is None or root.has_error:
         raise Unclear
     script = _Script(source)
     left = script.block(root.named_children, START, 0)
