@@ -25,6 +25,21 @@ FEATURES = {
     "reading YAML": ("kit", ("yaml",)),
     "the page": ("ui", ("jinja2", "starlette", "uvicorn")),
     "a model judge": ("llm", ("httpx2",)),
+    "team hooks": (
+        "team",
+        (
+            "aiosqlite",
+            "alembic",
+            "asyncpg",
+            "greenlet",
+            "httpx2",
+            "securesystemslib",
+            "sqlalchemy",
+            "starlette",
+            "tuf",
+            "uvicorn",
+        ),
+    ),
 }
 
 

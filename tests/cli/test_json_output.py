@@ -27,6 +27,7 @@ CALLS: dict[str, list[list[str]]] = {
     "test": [["test"], ["test", "--kit", "audit"]],
     "replay": [["replay"], ["replay", "--dry-run"]],
     "judge": [["judge"], ["judge", "forget"], ["judge", "ask", "Is it safe?", "--dry-run"]],
+    "team": [["team"], ["team", "status"], ["team", "releases", "--team", "none"]],
     "convert": [["convert", "claude", "--to", "cursor"]],
     "host": [["host"]],
     "schema": [["schema"], ["schema", "--list"], ["schema", "stop"]],
@@ -80,7 +81,7 @@ def test_a_wrong_option_is_an_object_too(call: Any, name: str) -> None:
         param(["rule", "sintax"], 64, "There is no rule 'sintax'.", "Did you mean 'syntax'?", id="a rule"),
         param(["list", "--workspace", "/nowhere"], 66, "There is no folder /nowhere.", "Name one that exists.", id="a folder"),
         param(["check", "no.json"], 66, "There is no file no.json.", None, id="a file, about which nothing can be done"),
-        param(["remove", "audit"], 66, "~/.cursor/hooks.json does not run audit. If it is in the project's file: hookline remove audit --project.", None, id="a hook"),
+        param(["remove", "audit"], 66, "~/.cursor/hooks.json does not run audit.", "If it is in the project's file: hookline remove audit --project.", id="a hook"),
         param(["docs", "trust", "--search", "x"], 64, "PAGE and --search cannot be used together.", "Run: hookline docs --help", id="options that exclude each other"),
     ],
 )  # fmt: skip

@@ -34,7 +34,7 @@ def test_the_public_names() -> None:
     assert dir(detect) == sorted(detect.__all__)
     for name in detect.__all__:
         assert getattr(detect, name) is not None
-        assert name in (detect.__doc__ or "") or name.isupper() or name in ("Suspicion",)
+        assert name in (detect.__doc__ or "") or name.isupper() or name in ("Suspicion", "Reach")
     with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
         _ = detect.nothing
 

@@ -63,7 +63,10 @@ def test_an_sdk_hook_whose_python_has_no_hookline(machine: Machine, command: str
     assert problem.endswith("No module named 'hookline'")
     assert remedy == f"write {sys.executable} in place of python3, or install it: {python} -m pip install hookline"
     ((_, remedy),) = machine.found(command, "project", may_run=may_run)
-    assert remedy.startswith(f"install it there: {python} -m pip install hookline")
+    assert remedy.startswith("have the project make an environment and write .venv/bin/python in place of python3")
+    (machine.ws / "guard.py").write_text("import nobody_has_this\n")
+    ((_, remedy),) = machine.found("python3 guard.py")
+    assert remedy == f"install it there: {python} -m pip install nobody_has_this; or name an interpreter that has it"
     assert not list(machine.ws.rglob("ran"))
 
 

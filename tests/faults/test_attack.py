@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import subprocess
@@ -238,3 +239,29 @@ def test_a_secret_across_any_other_cut(machine: Any, before: int) -> None:
     ]  # fmt: skip
     engine.close()
     assert leaks(machine, *(decision.texts.agent for decision in told if len(decision.texts.agent) < 400)) == []
+
+
+ASKED_FOR = "aB3xK9mQ2vT7"
+
+
+@fault(
+    "A7",
+    "secrets that were stored unmasked: `7z -pX`, chpasswd, `htpasswd -b`, `gh secret set --body`, `curl -b session=`, a password that holds &, "
+    "a SECRET_KEY of 50 signs, a private key in base64",
+    "all of them are masked, by a table of programs, the formats of configuration, and a look into base64",
+)
+def test_secrets_of_many_forms(machine: Any) -> None:
+    commands = [
+        f"7z a -p{ASKED_FOR} out.7z d", f"echo root:{ASKED_FOR} | chpasswd", f"chpasswd <<EOF\nroot:{ASKED_FOR}\nEOF",
+        f"htpasswd -b .htpasswd alice {ASKED_FOR}", f"gh secret set KEY --body {ASKED_FOR}", f"curl -b session={ASKED_FOR} https://e",
+        f"x 'Server=db;Password=a&{ASKED_FOR};'", f"echo \"SECRET_KEY='$(x&!{ASKED_FOR}*(@#^%-+=_){{]<>;:'\" > .env",
+        "echo " + base64.b64encode(f"-----BEGIN PRIVATE KEY-----\n{ASKED_FOR * 60}\n".encode()).decode(),
+    ]  # fmt: skip
+    machine.configure("user", {SHELL: [{"command": "cat >&2; exit 2"}]})
+    engine = machine.engine(journal=True)
+    for command in commands:
+        assert engine.session().fire_sync(SHELL, command=command).blocked
+    engine.close()
+    stored = b"".join(path.read_bytes() for path in machine.state.glob("journal.db*"))
+    assert ASKED_FOR.encode() not in stored
+    assert base64.b64encode(ASKED_FOR.encode()) not in stored

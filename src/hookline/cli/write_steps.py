@@ -17,7 +17,7 @@ from hookline.atomic import replace_file
 from hookline.cli.faults import Refused
 from hookline.cli.hook_files import Sources, load
 from hookline.cli.show.decision_text import trust_line
-from hookline.cli.show.safe_text import safe, short_path
+from hookline.cli.show.safe_text import safe, short_path, short_paths
 from hookline.cli.show.terminal import Screen
 from hookline.config.disk import sha256
 from hookline.config.locate import home_folder
@@ -53,8 +53,9 @@ def edited(path: str, edit: Callable[[str], str]) -> str:
     except CannotInsert as refusal:
         place = f"{short_path(path)}:{refusal.line}:{refusal.column}"
         raise Refused(
-            f"{safe(place)}: {safe(refusal.problem)}. Nothing was changed. To go on: {safe(refusal.remedy)}. "
-            "`hookline check` shows everything that is wrong with it."
+            f"{safe(place)}: {safe(refusal.problem)}. Nothing was changed.",
+            f"To go on: {safe(refusal.remedy)}. "
+            "`hookline check` shows everything that is wrong with it.",
         ) from refusal
 
 
@@ -208,6 +209,7 @@ def show_steps(
     screen.say()
     if trust and not trust.trusted:
         screen.say(
-            ("Not trusted", "warn"), f": {trust.reason}. Review them, then allow them to run:"
+            ("Not trusted", "warn"),
+            f": {short_paths(trust.reason)}. Review them, then allow them to run:",
         )
         screen.say((trust_line(root), "name"), indent=2)

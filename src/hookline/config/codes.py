@@ -236,6 +236,11 @@ CODES = {
         "Script knows only Claude Code's tool names",
         "Cursor passes its own names to Claude Code's hooks, so the comparison never holds there.",
     ),
+    "always-allows": Code(
+        WARNING,
+        "Guard that always answers",
+        "It says allow where it has nothing against it, which overrules hooks of lower sources.",
+    ),
     # Claude Code's settings
     "claude-event": Code(
         NOTE, "Event of Claude Code only", "Cursor has no such event; its hooks do not run here."

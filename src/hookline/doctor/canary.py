@@ -30,7 +30,7 @@ from hookline.model import Hook, HookSet, Runner, Settings, TrustState
 from hookline.spec.events import EVENTS
 from hookline.spec.samples import sample_values
 
-_NO_CASES = Tried(UNKNOWN, "it has no cases", "write some: see docs/doctor.md")
+_NO_CASES = Tried(UNKNOWN, "it has no cases", "write some: run: hookline docs doctor")
 _MODEL = Tried(UNKNOWN, "a model judges it, which is not asked here", "try it: hookline fire")
 _NOT_TRUSTED = Tried(UNKNOWN, "its workspace is not trusted, so it was not run")
 

@@ -23,6 +23,7 @@ from hookline.config.disk import read_bytes
 from hookline.doctor.finding import Finding, finding
 from hookline.doctor.look import Looked
 from hookline.model import Hook
+from hookline.spec.sources import SOURCES
 
 _MAX_SCRIPT_BYTES = 256 * 1024
 _MOST_MODULES = 50
@@ -178,7 +179,13 @@ def _remedy(hook: Hook, python: str, module: str, modules: Sequence[str]) -> str
     package = module.split(".")[0].replace("tree_sitter_bash", "tree_sitter")
     wanted = {"hookline": "hookline", "tree_sitter": "'hookline[kit]'"}.get(package, package)
     install = f"{python} -m pip install {wanted}"
-    if hook.source != "user" or not all(map(_is_here, modules)):
+    if SOURCES[hook.source].shared:
+        own = ".venv/bin/python"
+        return (
+            f"have the project make an environment and write {own} in place of "
+            f"{os.path.basename(python)}; or install it everywhere: {install}"
+        )
+    if not all(map(_is_here, modules)):
         return f"install it there: {install}; or name an interpreter that has it"
     return (
         f"write {sys.executable} in place of {os.path.basename(python)}, or install it: {install}"

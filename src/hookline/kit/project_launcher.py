@@ -51,7 +51,7 @@ case ${{1:-}} in
   *) name=$1 ;;
 esac
 problem='Hookline is not installed on this machine, or is in an environment of its own'
-remedy='install it (pipx install hookline[kit], or uv tool install hookline[kit])'
+remedy="install it (pipx install 'hookline[kit]', or uv tool install 'hookline[kit]')"
 remedy="$remedy; if it is in an environment of its own, run from there, once: hookline trust"
 tried=:
 
@@ -80,7 +80,7 @@ try() {{
       ;;
     69)
       problem='The Hookline on this machine lacks the parts it needs'
-      remedy='install them: pip install hookline[kit], in the environment of hookline'
+      remedy="install them: pip install 'hookline[kit]', in the environment of hookline"
       ;;
     126 | 127)
       problem='The Hookline on this machine does not start: its environment was moved or removed'

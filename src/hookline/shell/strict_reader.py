@@ -69,6 +69,9 @@ def read_statements(reading: Reading, command: str, folders: Folders) -> None:
             "reading it takes the shell's grammar: pip install 'hookline[kit]'"
         )
         return
+    if root is None:
+        reading.named.cannot_tell("it takes too long to be read")
+        return
     all_blank = _BLANKS.match(source[: root.start_byte]) and _BLANKS.match(source[root.end_byte :])
     if root.has_error or not all_blank or not _accounts_for(root, source):
         reading.named.cannot_tell(UNREADABLE)

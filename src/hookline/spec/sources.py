@@ -120,5 +120,8 @@ _ROWS = (
 #: Every source by name, highest priority first.
 SOURCES = {row.name: row for row in _ROWS}
 
+#: The source below all others: what its hooks say overrules nobody.
+LOWEST = _ROWS[-1]
+
 #: Rank by name: 0 is the highest priority.
 RANK = {name: rank for rank, name in enumerate(SOURCES)}

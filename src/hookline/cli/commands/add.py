@@ -238,7 +238,7 @@ def _show_list(screen: Screen, as_json: bool) -> None:
         for option in kit.options:
             screen.labelled("--set", f"{option.name}={_default(option.default)}  {option.about}")
         screen.say()
-    screen.say("Add one with `hookline add NAME`; docs/kit has a page for each.")
+    screen.say("Add one with `hookline add NAME`; `hookline docs NAME` shows its page.")
 
 
 def _kit_as_dict(kit: Kit) -> dict[str, Any]:

@@ -187,8 +187,8 @@ def _from_files(request: Request) -> tuple[Conversion, Target]:
     if not found.files:
         own = DIALECTS[request.dialect].path
         raise MissingInput(
-            f"There is no {own} in {safe(short_path(root))}. "
-            "Name the file, or the project it is in."
+            f"There is no {own} in {safe(short_path(root))}.",
+            "Name the file, or the project it is in.",
         )
     target = _target(request, root)
     read = [_source(file, root) for file in found.files]

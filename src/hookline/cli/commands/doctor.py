@@ -13,7 +13,7 @@ from hookline.cli.hook_files import journal_path, load
 from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.shared_options import Place, output_options, place_options, verbose_option
 from hookline.cli.show.decision_text import NOTHING, SEVERITY_STYLES
-from hookline.cli.show.safe_text import ago, count, duration, short_path
+from hookline.cli.show.safe_text import ago, count, duration, short_path, short_paths
 from hookline.cli.show.terminal import Cells, Screen, Span
 from hookline.doctor.checkup import (
     BROKEN,
@@ -130,8 +130,8 @@ def _show_finding(screen: Screen, finding: Finding) -> None:
         (f"{finding.severity}[{finding.code}]", SEVERITY_STYLES[finding.severity]),
         f": {about}" if about else "",
     )
-    screen.labelled("problem", finding.problem)
-    screen.labelled("to do", finding.remedy)
+    screen.labelled("problem", short_paths(finding.problem))
+    screen.labelled("to do", short_paths(finding.remedy))
     screen.say()
 
 

@@ -136,7 +136,9 @@ def _candidates(
     )  # fmt: skip
     hooks = only_prompt_hooks(loaded.hookset(), model)
     if not hooks.hooks:
-        raise MissingInput("No prompt hooks are configured here. Name a policy with --prompt FILE.")
+        raise MissingInput(
+            "No prompt hooks are configured here.", "Name a policy with --prompt FILE."
+        )
     return [Candidate("configured hooks", configured=hooks)]
 
 

@@ -22,7 +22,7 @@ from hookline.cli.shared_options import (
     verbose_option,
 )
 from hookline.cli.show.decision_text import NOTHING, SEVERITY_STYLES, matcher_of, name_of, where_of
-from hookline.cli.show.safe_text import ago, count, safe, seconds, short_path
+from hookline.cli.show.safe_text import ago, count, safe, seconds, short_path, short_paths
 from hookline.cli.show.terminal import Cells, Screen, Span
 from hookline.engine.plan import switched_off
 from hookline.errors import UsageError
@@ -140,7 +140,8 @@ def _show(screen: Screen, sources: Sources, listed: Sequence[Listed]) -> None:
         _show_table(screen, [_row(screen, row, now_s) for row in own])
         for row in own:
             if row.state == "set aside":
-                screen.labelled("set aside", f"{where_of(row.hook)} {row.reason}", style="bad")
+                told = f"{where_of(row.hook)} {short_paths(row.reason)}"
+                screen.labelled("set aside", told, style="bad")
         screen.say()
     _show_ending(screen, sources, listed)
 
@@ -184,7 +185,7 @@ def _show_ending(screen: Screen, sources: Sources, listed: Sequence[Listed]) -> 
     for reason in dict.fromkeys(
         row.reason for row in listed if row.state in ("not trusted", "switched off")
     ):
-        screen.say((reason, "warn"))
+        screen.say((short_paths(reason), "warn"))
     _show_problems(screen, sources)
 
 

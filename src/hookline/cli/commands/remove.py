@@ -96,7 +96,9 @@ def command(
             may_ask=may_ask,
         )
     if name is None:
-        raise Usage("Name the hook to remove, or remove all of them: hookline remove --all")
+        raise Usage(
+            "No hook is named.", remedy="Name one, or remove all of them: hookline remove --all"
+        )
     if project and user:
         raise Usage("--project and --user cannot be used together.")
     root = workspace_folder(workspace) if project else ""
@@ -127,7 +129,7 @@ def _remove_all(
     removal = plan_removal(files)
     if ask and removal.steps:
         if as_json:
-            raise Usage("--json cannot ask. Add --yes, or look first with --dry-run.")
+            raise Usage("--json cannot ask.", remedy="Add --yes, or look first with --dry-run.")
         confirm(screen, removal, may_ask=may_ask)
     trust = None if dry_run else remove_all(files, removal)
     if as_json:
@@ -149,12 +151,12 @@ def config_step(path: str, name: str, elsewhere: str) -> Step:
     changed = edited(path, without) if read_text(path) is not None else ""
     if not events:
         known = "" if name in NAMES else f" There is no ready-made hook {safe(name)}."
-        hint = (
-            f" If it is in the project's file: hookline remove {safe(name)} --project."
+        remedy = (
+            f"If it is in the project's file: hookline remove {safe(name)} --project."
             if elsewhere
             else ""
         )
-        raise MissingInput(f"{safe(short_path(path))} does not run {safe(name)}.{known}{hint}")
+        raise MissingInput(f"{safe(short_path(path))} does not run {safe(name)}.{known}", remedy)
     return Step(
         "changed",
         path,

@@ -131,7 +131,8 @@ def _settle(
         screen.json(_as_dict(sources, root, (), trusted=False))
     else:
         screen.say(
-            f"There are no hooks in {root} any more ({', '.join(changed)}): there is nothing to trust."
+            f"There are no hooks in {short_path(root)} any more ({', '.join(changed)}): "
+            "there is nothing to trust."
         )
     return FINE
 
@@ -152,15 +153,18 @@ def _ask(screen: Screen, root: str, *, may_ask: bool) -> None:
 def _show_given(screen: Screen, sources: Sources, root: str, *, was_trusted: bool) -> None:
     if sources.trust_of(root) is None:
         screen.say(
-            f"There are no hooks in {root} that need trust. `hookline list` shows all hooks."
+            f"There are no hooks in {short_path(root)} that need trust. `hookline list` shows all hooks."
         )
         _show_problems(screen, sources, root)
     elif was_trusted:
-        screen.say((root, "name"), " is already trusted as it is now.")
+        screen.say((short_path(root), "name"), " is already trusted as it is now.")
         for remark in sources.loader.remarks(root):
             screen.say(safe(str(remark)))
     else:
-        screen.say(("Trusted", "good"), f" {root}: its hooks run until one of these files changes.")
+        screen.say(
+            ("Trusted", "good"),
+            f" {short_path(root)}: its hooks run until one of these files changes.",
+        )
         screen.say("To revoke it:  ", (f"{trust_line(root)} --revoke", "name"))
 
 
@@ -173,7 +177,9 @@ def _show(
     elif trust is None or trust.trusted:
         _show_given(screen, sources, root, was_trusted=trust is not None)
     elif not covered:
-        screen.say(f"There are no hooks in {root} any more: {', '.join(trust.changed)}.")
+        screen.say(
+            f"There are no hooks in {short_path(root)} any more: {', '.join(trust.changed)}."
+        )
         screen.say("Nothing has been settled yet. To settle it:  ", (trust_line(root), "name"))
     else:
         _show_contents(screen, sources, root, covered, whole=True)
@@ -186,7 +192,7 @@ def _show_contents(
 ) -> None:
     """The hooks, the files, and what is new in them: whole, or only how to see it."""
     hooks = _hooks_of(sources, root)
-    screen.say(f"{count(len(hooks), 'hook')} in ", (root, "name"), ":")
+    screen.say(f"{count(len(hooks), 'hook')} in ", (short_path(root), "name"), ":")
     rows = [
         (
             hook.event,
@@ -283,9 +289,9 @@ def _revoke(screen: Screen, folder: str, as_json: bool) -> int:
     if as_json:
         screen.json({"root": root, "trusted": False, "was_trusted": was_trusted})
     elif was_trusted:
-        screen.say(f"{root} is no longer trusted: its hooks do not run.")
+        screen.say(f"{short_path(root)} is no longer trusted: its hooks do not run.")
     else:
-        screen.say(f"{root} was not trusted. Nothing changed.")
+        screen.say(f"{short_path(root)} was not trusted. Nothing changed.")
     return FINE
 
 
@@ -299,7 +305,12 @@ def _list(screen: Screen, as_json: bool) -> int:
         screen.json({"folders": rows})
     elif folders:
         cells = [
-            ((entry.root, "name"), _when(entry.at), count(len(entry.files), "file"), state_now)
+            (
+                (short_path(entry.root), "name"),
+                _when(entry.at),
+                count(len(entry.files), "file"),
+                state_now,
+            )
             for entry, state_now in folders
         ]
         screen.table(cells, heads=("folder", "trusted at", "for", "now"), indent=0)

@@ -7,12 +7,20 @@ Only arranges what the records say; it decides nothing and reads no files.
 from __future__ import annotations
 
 import json
-import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hookline.cli.show.judge_words import judged_by
-from hookline.cli.show.safe_text import count, duration, safe, safe_lines, seconds, short_path
+from hookline.cli.show.safe_text import (
+    count,
+    duration,
+    safe,
+    safe_lines,
+    seconds,
+    shell_path,
+    short_path,
+    short_paths,
+)
 from hookline.cli.show.terminal import Cells, Screen, Span
 from hookline.kit.short_names import short_name
 from hookline.model import Decision, Hook, Invocation, Outcome, Plan, Problem, Skip, TrustState
@@ -49,7 +57,7 @@ def show_decision(
     screen.say()
     word, style = verdict(decision)
     screen.say((word, style))
-    screen.labelled("because", decision.because)
+    screen.labelled("because", short_paths(decision.because))
     for name, value in decision.response.items():
         if name != spec.gate:
             screen.labelled(_LABELS.get(name, name), _text_of(value))
@@ -87,14 +95,18 @@ def show_plan(
         for invocation in plan.invocations:
             if invocation.refusal:
                 screen.say(
-                    (f"{invocation.hook.title} cannot start: {invocation.refusal}", "bad"), indent=2
+                    (
+                        f"{invocation.hook.title} cannot start: {short_paths(invocation.refusal)}",
+                        "bad",
+                    ),
+                    indent=2,
                 )
     else:
         why = "" if plan.skips else f": no hook is configured for {plan.event.name}"
         screen.say(f"Nothing would run{why}.")
     _show_skips(screen, plan.skips, "Would not run", untrusted)
     for note in plan.notes:
-        screen.labelled("note", note)
+        screen.labelled("note", short_paths(note))
 
 
 def verdict(decision: Decision) -> tuple[str, str]:
@@ -142,7 +154,7 @@ def said(outcome: Outcome) -> Span:
     """What a hook said, in a word or two: its permission, its failure, or that it had no opinion."""
     if outcome.failure:
         closed = " (failClosed: counts as deny)" if outcome.permission == "deny" else ""
-        return f"failed: {outcome.failure}{closed}", "bad"
+        return f"failed: {short_paths(outcome.failure)}{closed}", "bad"
     if outcome.permission:
         return outcome.permission, _PERMISSION_STYLES[outcome.permission]
     if outcome.fields:
@@ -157,7 +169,7 @@ def where_of(hook: Hook) -> str:
 
 def trust_line(root: str) -> str:
     """The command that lets the hooks of a folder run."""
-    return f"hookline trust {shlex.quote(root)}"
+    return f"hookline trust {shell_path(root)}"
 
 
 def _show_outcomes(screen: Screen, outcomes: Sequence[Outcome]) -> None:
@@ -222,13 +234,13 @@ def _show_skips(
             skip.hook.source,
             (name_of(skip.hook, whole=screen.verbose or skip.reason in below), "name"),
             (where_of(skip.hook), "place"),
-            "not trusted, see below" if skip.reason in below else skip.reason,
+            "not trusted, see below" if skip.reason in below else short_paths(skip.reason),
         )
         for skip in skips
     ]
     screen.table(rows, heads=("source", "hook", "where", "why"))
     for reason in sorted(below):
-        screen.say((reason, "warn"), indent=2)
+        screen.say((short_paths(reason), "warn"), indent=2)
 
 
 def _show_remarks(screen: Screen, decision: Decision) -> None:
@@ -239,9 +251,9 @@ def _show_remarks(screen: Screen, decision: Decision) -> None:
             style="warn",
         )
     for note in decision.notes:
-        screen.labelled("note", note)
+        screen.labelled("note", short_paths(note))
     for problem in decision.problems[:_PROBLEMS_LIMIT]:
-        told = f"{problem.severity} {place_of(problem)} {sentence_of(problem)}"
+        told = f"{problem.severity} {place_of(problem)} {short_paths(sentence_of(problem))}"
         screen.labelled("problem", told, style=SEVERITY_STYLES[problem.severity])
     if len(decision.problems) > _PROBLEMS_LIMIT:
         screen.labelled(

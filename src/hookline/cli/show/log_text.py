@@ -12,7 +12,7 @@ from typing import Any
 
 from hookline.cli.show.decision_text import brief
 from hookline.cli.show.judge_words import judged_by
-from hookline.cli.show.safe_text import duration
+from hookline.cli.show.safe_text import duration, short_path, short_paths
 from hookline.cli.show.terminal import Screen, Span
 from hookline.journal.entries import Entry, Run
 from hookline.kit.short_names import short_name
@@ -39,14 +39,14 @@ def show_block(screen: Screen, entry: Entry) -> None:
             (at, "quiet"),
             f"Skipped {skip['source']} hook ",
             (_name(screen, skip["command"]), "name"),
-            f": {skip['reason']}",
+            f": {short_paths(skip['reason'])}",
         )
     for over in entry.result.get("overruled", []):
         name = _name(screen, over["command"])
         text = f"Overruled: {over['source']} hook {name} said {over['permission']}"
         screen.say((at, "quiet"), (text, "warn"))
     word, style = _verdict(entry)
-    screen.say((at, "quiet"), (word, style), f": {entry.because}")
+    screen.say((at, "quiet"), (word, style), f": {short_paths(entry.because)}")
     screen.say()
 
 
@@ -56,11 +56,11 @@ def _show_run(screen: Screen, entry: Entry, run: Run) -> None:
     screen.say((_RULE, "quiet"))
     code = "N/A" if run.exit_code is None else run.exit_code
     screen.say("Command: ", (run.command, "name"), f" ({run.duration_ms:.0f}ms) exit code: {code}")
-    screen.say("Source: ", run.source, (f" ({run.where})", "place"))
+    screen.say("Source: ", run.source, (f" ({short_path(run.where)})", "place"))
     if run.judge:
         screen.say("Judge: ", judged_by(run.judge))
     if run.failure:
-        screen.say("Failure: ", (run.failure, "bad"))
+        screen.say("Failure: ", (short_paths(run.failure), "bad"))
     whole = (
         f" (shortened; whole: {entry.input_bytes} bytes, SHA-256 {entry.input_sha256})"
         if entry.input_sha256
@@ -105,7 +105,7 @@ def _name(screen: Screen, command: str) -> str:
 
 def _said(run: Run) -> Span:
     if run.failure:
-        return f"failed: {brief(run.failure)}", "bad"
+        return f"failed: {brief(short_paths(run.failure))}", "bad"
     if run.permission:
         return run.permission, _STYLES[run.permission]
     return ("answered", "") if run.answer else ("no opinion", "quiet")

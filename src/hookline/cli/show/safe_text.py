@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 
 TAB = "    "
 
@@ -92,6 +93,32 @@ def short_path(path: str) -> str:
     if home != os.sep and path.startswith(home + os.sep):
         return "~" + path[len(home) :]
     return path
+
+
+def short_paths(text: str) -> str:
+    """Prose with its paths as `short_path` writes them, so that one output names a file in one way. What
+    is quoted stays: a shell would not understand `~` there.
+    """
+    here, home = _current_folder(), os.path.expanduser("~")
+    if here and here != os.sep:
+        text = _beginning_with(here + os.sep).sub("", text)
+    if home != os.sep:
+        text = _beginning_with(home).sub("~", text)
+    return text
+
+
+def shell_path(path: str) -> str:
+    """The path for a command line, with `~` where it can be: `~/shop`, `~/'my shop'`."""
+    home = os.path.expanduser("~")
+    if home != os.sep and path.startswith(home + os.sep):
+        return "~/" + shlex.quote(path[len(home) + 1 :])
+    return shlex.quote(path)
+
+
+def _beginning_with(prefix: str) -> re.Pattern[str]:
+    """The prefix where a path begins: not in the middle of one, and not in quotes."""
+    end = "" if prefix.endswith(os.sep) else r"(?=/|[\s:;,.)]|\Z)"
+    return re.compile(r"(?<![\w./~'\"-])" + re.escape(prefix) + end)
 
 
 def _current_folder() -> str:

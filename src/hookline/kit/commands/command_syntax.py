@@ -6,8 +6,7 @@ texts to be given to it in turn.
 from __future__ import annotations
 
 import re
-
-from hookline.extras import needed
+from functools import lru_cache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -94,12 +93,17 @@ def _starts_twice(body: Node, name: bytes) -> bool:
 
 
 def _nodes(text: str) -> Iterator[Node]:
-    with needed("reading shell commands"):
-        import tree_sitter_bash
-        from tree_sitter import Language, Parser
+    root = _root(text)
+    if root is not None:
+        yield from _below(root)
 
-    parser = Parser(Language(tree_sitter_bash.language()))
-    yield from _below(parser.parse(text.encode("utf-8", "replace")).root_node)
+
+@lru_cache(maxsize=8)
+def _root(text: str) -> Node | None:
+    """The tree of a text, which several questions are asked of; None when it takes too long."""
+    from hookline.shell.grammar import parse
+
+    return parse(text.encode("utf-8", "replace"))
 
 
 def _below(node: Node) -> Iterator[Node]:

@@ -54,6 +54,7 @@ class TimelineRow(TypedDict):
     because: str
     message: str | None  # what was said to the person, or the follow-up
     failed: int
+    overruled: int
     marks: list[FlowMark]
 
 

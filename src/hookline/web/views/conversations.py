@@ -136,6 +136,7 @@ def _timeline_row(entry: Entry, since_start_ms: float, elsewhere_ms: float) -> T
         "because": entry.because,
         "message": one_line(said, _LONGEST_MESSAGE) if isinstance(said, str) else None,
         "failed": entry.failed,
+        "overruled": entry.overruled,
         "marks": [],
     }
 
