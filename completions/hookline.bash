@@ -13,10 +13,10 @@ _hookline() {
     done
     word=${COMP_WORDS[COMP_CWORD]}
     if [[ -z $command ]]; then
-        COMPREPLY=($(compgen -W "init add remove trust list fire log explain check rule doctor ui docs test replay judge convert host schema completion" -- "$word"))
+        COMPREPLY=($(compgen -W "init add remove trust list fire log explain check rule doctor ui docs team test replay judge convert host schema completion" -- "$word"))
     elif [[ $command == fire && ${COMP_WORDS[COMP_CWORD-1]} == --from ]]; then
         COMPREPLY=($(compgen -W "claude gemini codex copilot vscode windsurf qwen factory goose kiro" -- "$word"))
-    elif [[ $command =~ ^(list|explain|fire|schema)$ && -z $event ]]; then
+    elif [[ $command =~ ^(list|fire|explain|schema)$ && -z $event ]]; then
         COMPREPLY=($(compgen -W "$events" -- "$word"))
     fi
 }

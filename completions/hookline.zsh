@@ -19,6 +19,7 @@ _hookline() {
         'doctor:Check that every hook can do its work on this machine'
         'ui:Browse hooks and what they did, in a web browser'
         'docs:Read the documentation on the terminal'
+        'team:Hand hooks out to many machines, signed and kept up to date'
         'test:Run the test cases kept next to hooks'
         'replay:Replay recorded events, and show which decisions changed'
         'judge:Show, ask and evaluate the model that judges prompt hooks'
@@ -52,7 +53,7 @@ _hookline() {
     )
     if (( CURRENT == 2 )); then
         _describe command commands
-    elif (( CURRENT == 3 )) && [[ $words[2] == (list|explain|fire|schema) ]]; then
+    elif (( CURRENT == 3 )) && [[ $words[2] == (list|fire|explain|schema) ]]; then
         _describe event events
     elif [[ $words[2] == fire && $words[CURRENT-1] == --from ]]; then
         compadd claude gemini codex copilot vscode windsurf qwen factory goose kiro

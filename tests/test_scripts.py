@@ -432,7 +432,7 @@ def test_the_commands_that_take_an_event_are_those_completed_with_one() -> None:
         pytest.param("fish", "set -l commands " + " ".join(COMMANDS), id="fish: the commands"),
         pytest.param(
             "fish",
-            'complete -c hookline -n "__fish_seen_subcommand_from list explain fire schema" -a stop'
+            'complete -c hookline -n "__fish_seen_subcommand_from list fire explain schema" -a stop'
             " -d 'Can send a follow-up message, up to the script\\'s loop_limit.'",
             id="fish: an event, its quote escaped",
         ),

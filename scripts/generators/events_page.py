@@ -164,7 +164,7 @@ def _answer_does(event: EventSpec, answer: dict[str, Any]) -> str:
     if event.gate:
         return (
             "An answer that stops it:"
-            if answer[event.gate] in ("deny", False)
+            if event.gate in answer
             else "An answer that changes what goes on:"
         )
     return "An answer:"

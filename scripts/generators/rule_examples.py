@@ -44,6 +44,12 @@ HOOKS = ".cursor/hooks.json"
 CLAUDE = ".claude/settings.json"
 GUARD = ".cursor/hooks/guard.sh"
 SCRIPT = "#!/bin/sh\nexit 0\n"
+SILENT = """#!/bin/sh
+case $(cat) in
+  *'git push'*) echo '{"permission": "deny", "user_message": "Pushing is off."}' ;;
+esac
+"""
+ALWAYS = SILENT.replace("esac", """  *) echo '{"permission": "allow"}' ;;\nesac""")
 
 
 def document(text: str) -> Files:
@@ -385,6 +391,19 @@ EXAMPLES = {
         entry('{ "command": "powershell -File guard.ps1" }'),
         FINE,
     ),
+    "machine-path": Example(
+        "The file is checked in, the path is not: whoever clones the project gets an entry whose program is missing. It "
+        "fails at every event, and with `failClosed` it blocks every colleague's shell. `hookline add NAME --project` "
+        "writes ready-made hooks so that they run on every machine ([projects](../projects.md)). Homes, Python and Node "
+        "environments and the workspace's own folder are noticed; `/usr/bin` and `/opt` are left alone.",
+        entry(
+            '{ "command": "PATH=/home/ana/venv/bin:$PATH hookline hook git-guard", "failClosed": true }'
+        ),
+        {
+            **entry('{ "command": ".cursor/hooks/guard.sh", "failClosed": true }'),
+            GUARD: SCRIPT,
+        },
+    ),
     "wrong-base": Example(
         "Hooks of a project run from its root, those of a user from `~/.cursor`. The script exists, and is not found.",
         {**entry('{ "command": "./hooks/guard.sh" }'), GUARD: SCRIPT},
@@ -440,6 +459,15 @@ EXAMPLES = {
             **handler('{ "type": "command", "command": ".claude/hooks/guard.sh" }'),
             ".claude/hooks/guard.sh": _of_tool("Bash|Shell"),
         },
+    ),
+    "always-allows": Example(
+        "An allow is an opinion, and the highest source with an opinion decides: a project's guard that says allow to all it does "
+        "not object to overrules the deny of every hook below it, such as the user's own. Say nothing instead: a hook that prints "
+        "nothing and exits with 0 has no opinion. Shell and Python scripts are read as text and nothing is run; a script is "
+        "reported only if all its paths are understood, none of them is silent, and one of them allows. A hook that allows some "
+        "things on purpose, and is silent about the rest, is left alone. Shell scripts need `pip install 'hookline[kit]'`.",
+        {**entry('{ "command": ".cursor/hooks/guard.sh" }'), GUARD: ALWAYS},
+        {**entry('{ "command": ".cursor/hooks/guard.sh" }'), GUARD: SILENT},
     ),
     "claude-event": Example(
         "Cursor reads this file too, but has no such event: the hook runs in Claude Code only.",

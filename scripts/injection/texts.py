@@ -91,7 +91,7 @@ def _composed(is_harmful: bool) -> list[tuple[str, str]]:
             lines += [(f"grammar-{language}", line) for line in parts["ok"]]
             continue
         for number, wanted in enumerate(parts["do"]):
-            for turn in range(2):
+            for turn in range(6 if language.startswith("en") else 2):
                 to = parts["to"][(number + turn * 3) % len(parts["to"])]
                 hush = parts["hush"][(number + turn) % len(parts["hush"])] if turn else ""
                 gap = "" if hush[:1] in ",;.,。،" else " "

@@ -210,11 +210,11 @@ class ConfiguredJudge:
             return self._made
 
     def _make(self) -> ModelJudge:
-        from hookline.detect import mask, mask_text
+        from hookline.detect import clip, mask, mask_text
         from hookline.judge.event_text import Masking
         from hookline.judge.model_judge import ModelJudge
 
-        masking = Masking(mask, mask_text)
+        masking = Masking(mask, mask_text, clip)
         return ModelJudge(
             self.settings, store=self.store(), masking=masking, cache=self._cache, share=self._share
         )

@@ -25,14 +25,31 @@ FEATURES = {
     "reading YAML": ("kit", ("yaml",)),
     "the page": ("ui", ("jinja2", "starlette", "uvicorn")),
     "a model judge": ("llm", ("httpx2",)),
+    "team hooks": (
+        "team",
+        (
+            "aiosqlite",
+            "alembic",
+            "asyncpg",
+            "greenlet",
+            "httpx2",
+            "securesystemslib",
+            "sqlalchemy",
+            "starlette",
+            "tuf",
+            "uvicorn",
+        ),
+    ),
 }
 
 
 class MissingExtra(ImportError):
-    """A package of an extra is not installed; the text is the sentence to show."""
+    """A package of an extra is not installed; the text says so, and what to do."""
 
     def __init__(self, feature: str, package: str) -> None:
-        super().__init__(sentence(feature, package), name=package)
+        self.problem = problem(feature, package)
+        self.remedy = f"Run: {remedy(extra_of(package))}"
+        super().__init__(f"{self.problem} {self.remedy}", name=package)
 
 
 class needed:
@@ -60,8 +77,12 @@ class needed:
 
 def sentence(feature: str, package: str) -> str:
     """`Reading SQL needs sqlglot, which is not installed. Run: …`"""
-    about = feature[0].upper() + feature[1:]
-    return f"{about} needs {package}, which is not installed. Run: {remedy(extra_of(package))}"
+    return str(MissingExtra(feature, package))
+
+
+def problem(feature: str, package: str) -> str:
+    """The same without the command."""
+    return f"{feature[0].upper()}{feature[1:]} needs {package}, which is not installed."
 
 
 def extra_of(package: str) -> str:

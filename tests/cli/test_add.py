@@ -13,8 +13,11 @@ import pytest
 from hookline.cli.commands.add import entry_of
 from hookline.kit.catalogue import load
 from hookline.kit.kit_command import command_for, kit_name, settings_in
+from hookline.kit.project_launcher import TEXT, is_required
 
 LINE = command_for("git-guard")
+LAUNCHED = ".cursor/hooks/hookline-hook git-guard"
+REQUIRED = ".cursor/hooks/hookline-hook --required git-guard"
 
 
 def hooks_in(path: Path) -> Any:
@@ -69,7 +72,63 @@ def test_settings_are_written_so_that_a_shell_reads_them_back(call: Callable[...
 def test_a_project_that_was_empty_is_trusted_with_it(call: Callable[..., Any], box: Any) -> None:
     called = call("add", "git-guard", "--project", "--json")
     assert (called.code, called.json["trusted"]) == (0, True)
-    assert hooks_in(box.ws / ".cursor/hooks.json")["beforeShellExecution"][0]["command"] == LINE
+    assert hooks_in(box.ws / ".cursor/hooks.json")["beforeShellExecution"][0]["command"] == LAUNCHED
+    launcher = box.ws / ".cursor/hooks/hookline-hook"
+    assert (launcher.read_text(), launcher.stat().st_mode & 0o777) == (TEXT, 0o755)
+    assert call("check", "--strict").code == 0
+    assert str(box.root) not in (box.ws / ".cursor/hooks.json").read_text()
+
+
+def test_what_is_added_to_a_project_denies_at_a_colleague_s(call: Callable[..., Any], box: Any) -> None:
+    call("add", "git-guard", "--project")
+    assert call("fire", "beforeShellExecution", "--set", "command=git push").code == 2
+    assert call("fire", "beforeShellExecution", "--set", "command=git status").code == 0
+
+
+@pytest.mark.parametrize(
+    ("present", "arguments", "command"),
+    [
+        pytest.param("/gone/bin/hookline hook git-guard", [], LINE, id="of the user, of an installation that is gone"),
+        pytest.param("hookline hook git-guard", [], "hookline hook git-guard", id="of the user, by the PATH: kept"),
+        pytest.param("/gone/bin/hookline hook git-guard", ["--project"], LAUNCHED, id="of a project, by a path"),
+        pytest.param("hookline hook git-guard", ["--project"], LAUNCHED, id="of a project, by the PATH"),
+        pytest.param(LAUNCHED, ["--project", "--required"], REQUIRED, id="required from now on"),
+        pytest.param(REQUIRED, ["--project"], REQUIRED, id="what is required stays so"),
+    ],
+)
+def test_adding_again_repairs_an_entry_and_keeps_its_options(
+    call: Callable[..., Any], box: Any, present: str, arguments: list[str], command: str
+) -> None:
+    write = box.project_hooks if "--project" in arguments else box.user_hooks
+    entries = {entry.event: [{"command": present, "timeout": 7}] for entry in load("git-guard").entries}
+    path = write(entries)
+    assert call("add", "git-guard", *arguments).code == 0
+    assert hooks_in(path) == {event: [{"command": command, "timeout": 7}] for event in entries}
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "after"),
+    [
+        pytest.param(TEXT.replace("version: 1", "version: 0"), 0, TEXT, id="an older one is renewed"),
+        pytest.param(TEXT + "# ours\n", 0, TEXT + "# ours\n", id="one that somebody changed is kept"),
+        pytest.param("#!/bin/sh\n", 1, "#!/bin/sh\n", id="another file of that name is refused"),
+    ],
+)
+def test_the_launcher_that_is_there(call: Callable[..., Any], box: Any, text: str, code: int, after: str) -> None:
+    launcher = box.script("ws/.cursor/hooks/hookline-hook", "")
+    launcher.write_text(text)
+    assert call("add", "git-guard", "--project").code == code
+    assert launcher.read_text() == after
+
+
+def test_only_what_can_block_is_required(call: Callable[..., Any], box: Any) -> None:
+    call("add", "secrets", "--project", "--required")
+    commands = {
+        event: {is_required(entry["command"]) for entry in entries}
+        for event, entries in hooks_in(box.ws / ".cursor/hooks.json").items()
+    }
+    assert commands == {entry.event: {entry.fail_closed} for entry in load("secrets").entries}
+    assert {True} in commands.values()
 
 
 def test_hooks_nobody_trusted_are_not_trusted_along_with_it(call: Callable[..., Any], box: Any) -> None:
@@ -86,6 +145,7 @@ def test_hooks_nobody_trusted_are_not_trusted_along_with_it(call: Callable[..., 
         pytest.param(["add", "git-guard", "--set", "colour=red"], 64, "There is no option 'colour'", id="an unknown option"),
         pytest.param(["add", "git-guard", "--set", "send_to_gh=maybe"], 64, "write on or off", id="a value that is none"),
         pytest.param(["add", "git-guard", "--project", "--user"], 64, "cannot be used together", id="two places"),
+        pytest.param(["add", "git-guard", "--required"], 64, "add --project", id="required, in a file that is not shared"),
         pytest.param(["add", "stop-checks"], 64, "command=", id="one that cannot work without a setting"),
         pytest.param(["remove", "git-guard"], 66, "does not run git-guard", id="nothing to remove"),
         pytest.param(["remove", "x", "--project"], 66, "There is no ready-made hook x", id="removing what does not exist"),
@@ -117,6 +177,8 @@ def test_a_dry_run_writes_nothing(call: Callable[..., Any], config: Path) -> Non
         ("/opt/venv/bin/hookline hook secrets --set kinds=aws", "secrets"),
         ("'/opt/my venv/bin/hookline' hook pii", "pii"),
         ("/usr/bin/python3 -m hookline hook audit", "audit"),
+        (LAUNCHED, "git-guard"),
+        (REQUIRED + " --set a=b", "git-guard"),
         ("hookline fire stop", None),
         ("./hooks/hookline-hook.sh", None),
     ],

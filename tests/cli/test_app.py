@@ -13,6 +13,7 @@ from pytest import param
 import hookline
 from hookline.cli import app
 from hookline.cli.main import COMMAND_GROUPS, COMMANDS, main
+from hookline.cli.option_groups import GroupedCommand
 
 
 @pytest.mark.parametrize("option", ["--version", "-V"])
@@ -67,6 +68,34 @@ def test_the_group_is_what_click_expects_of_one() -> None:
     assert isinstance(group, click.Group)
     assert group.list_commands(ctx) == list(COMMANDS)
     assert group.get_command(ctx, "nope") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "headings"),
+    [
+        param(
+            "fire",
+            ["Options", "Where to look for hooks", "What the agent is", "Output"],
+            id="fire: a host's options have a group",
+        ),
+        param(
+            "host",
+            ["Options", "Where to look for hooks", "What the agent is", "Output"],
+            id="host: all but the help are of a group",
+        ),
+        param("list", ["Options", "Where to look for hooks", "Output"], id="list: no host"),
+        param("schema", ["Options", "Output"], id="schema: no place either"),
+    ],
+)
+def test_options_that_commands_share_have_headings_of_their_own(call: Any, name: str, headings: list[str]) -> None:
+    lines = call(name, "--help").out.splitlines()
+    assert [line.removesuffix(":") for line in lines if line.endswith(":") and not line.startswith(" ")] == headings
+
+
+@pytest.mark.parametrize("name", sorted(set(COMMANDS) - {"judge", "team"}))
+def test_every_command_has_such_headings(name: str) -> None:
+    """`judge` and `team` have commands of their own, and they have them."""
+    assert isinstance(import_module(COMMANDS[name][0]).command, GroupedCommand)
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -18,6 +18,7 @@ PAGES = (
     "start.md",
     "command-line.md",
     "doctor.md",
+    "projects.md",
     "host-protocol.md",
     "troubleshooting.md",
     "testing.md",

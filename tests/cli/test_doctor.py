@@ -39,7 +39,7 @@ def test_a_row_for_each_hook_and_a_remedy_for_each_finding(box: Any, call: Any) 
         "",
         "error[no-judge]: user hook 2 of stop (~/.cursor/hooks.json:8)",
         f"problem {NOT_CONFIGURED}",
-        "to do choose one: docs/prompt-hooks.md; then look: hookline judge",
+        "to do choose one: hookline docs prompt-hooks; then look: hookline judge",
         "",
         "2 hooks: 2 errors.",
         "Programs were looked for on /usr/local/bin:/usr/bin:/bin. The journal is empty, so nothing is known about earlier runs.",

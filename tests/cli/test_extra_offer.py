@@ -20,7 +20,7 @@ import hookline
 PACKAGES = Path(sysconfig.get_path("purelib"))
 HIDDEN = ("tree_sitter", "tree_sitter_bash")
 SENTENCE = "git-guard needs tree_sitter_bash, which is not installed."
-COMMAND = "uv tool install 'hookline[kit,llm,ui]'"
+COMMAND = "uv tool install 'hookline[kit,llm,team,ui]'"
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_without_a_terminal_it_prints_the_command(program: list[str], box: Any, 
 
 def test_yes_installs_them_and_goes_on(program: list[str], box: Any) -> None:
     ended = run(program, box, "add", "git-guard", "--yes")
-    assert (ended.returncode, ended.stderr) == (0, "uv tool install hookline[kit,llm,ui]\n")
+    assert (ended.returncode, ended.stderr) == (0, "uv tool install hookline[kit,llm,team,ui]\n")
     assert ended.stdout.startswith("Created") and (box.home / ".cursor/hooks.json").exists()
 
 

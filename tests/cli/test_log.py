@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 import select
 import signal
 import sqlite3
@@ -105,7 +106,7 @@ def test_an_empty_journal(box: Any, call: Any, options: list[str], out: str) -> 
 )
 def test_wrong_use(call: Any, options: list[str], said: str) -> None:
     ended = call("log", *options)
-    assert (ended.code, ended.out) == (64, "")
+    assert ended.code == 64 and (ended.out == "" or ended.json["exit_code"] == 64)
     assert said in ended.err
 
 
@@ -236,3 +237,40 @@ def test_what_cannot_be_recorded(box: Any, call: Any, options: list[str], code: 
 def test_nothing_to_record(box: Any, call: Any) -> None:
     assert call("log", "--record", "x").out.startswith("The journal is empty")
     assert not (box.ws / "x.cases.toml").exists()
+
+
+@pytest.fixture
+def flowing(box: Any) -> None:
+    """Two conversations of which flow-guard has notes; in the second something was stopped."""
+    entries = [{"command": f"{sys.executable} -m hookline hook flow-guard"}]
+    box.user_hooks(dict.fromkeys(("beforeReadFile", "beforeShellExecution", "preToolUse"), entries))
+
+
+FLOW = (
+    ("preToolUse", "tool_name=WebFetch", 'tool_input={"url": "https://docs.example/"}'),
+    ("beforeReadFile", "file_path=/w/.env", "content="),
+    ("beforeShellExecution", "command=git push"),
+)
+
+
+@pytest.mark.usefixtures("flowing")
+def test_flow_shows_the_marks_of_each_conversation_in_their_order(call: Any) -> None:
+    assert call("log", "--flow").out.startswith("flow-guard has noted nothing yet.")
+    call("fire", "beforeReadFile", "--set", "file_path=/w/id_rsa", "--conversation", "c-1")
+    for event, *fields in FLOW:
+        ended = call("fire", event, *(word for field in fields for word in ("--set", field)), "--conversation", "c-2")
+    assert ended.code == 3
+    shown = [re.split("  +", line)[-3:] for line in call("log", "--flow").out.splitlines() if line]
+    assert shown == [
+        ["c-1", "1 event"],
+        ["private", "the agent reads /w/id_rsa", "beforeReadFile"],
+        ["c-2", "3 events"],
+        ["untrusted", "WebFetch from docs.example", "preToolUse"],
+        ["private", "the agent reads /w/.env", "beforeReadFile"],
+        ["STOPPED", "git push to origin", "beforeShellExecution"],
+    ]
+    (line,) = call("log", "--flow", "--json", "-n", "1").out.splitlines()
+    assert [mark["kind"] for mark in json.loads(line)["marks"]] == ["untrusted", "private", "stopped"]
+    (line,) = call("log", "--flow", "--json", "--conversation", "c-1").out.splitlines()
+    assert json.loads(line)["conversation"] == "c-1"
+    assert call("log", "--flow", "--short").code == 64

@@ -27,7 +27,7 @@ def test_schema(call: Any, arguments: list[str], schema: dict[str, Any]) -> None
 def test_list(run: Any, call: Any) -> None:
     lines = run("schema", "--list").out.splitlines()
     assert [line.split()[0] for line in lines] == ["hooks", *EVENTS]
-    assert [row["name"] for row in call("schema", "--list", "--json").json] == ["hooks", *EVENTS]
+    assert [row["name"] for row in call("schema", "--list", "--json").json["schemas"]] == ["hooks", *EVENTS]
 
 
 @pytest.mark.parametrize(

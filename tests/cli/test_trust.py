@@ -170,7 +170,7 @@ def test_revoke_of_a_folder_that_is_gone(box: Any, call: Any) -> None:
 def test_list(box: Any, call: Any) -> None:
     assert call("trust", "--list").out == "No folder is trusted. To allow a workspace's hooks to run:  hookline trust DIR\n"
     call("trust", "--yes")
-    assert [(one["root"], one["files"], one["state"]) for one in call("trust", "--list", "--json").json] == [
+    assert [(one["root"], one["files"], one["state"]) for one in call("trust", "--list", "--json").json["folders"]] == [
         (str(box.ws), 2, "trusted")
     ]
     (box.ws / ".cursor/hooks/x.sh").write_text("")
@@ -297,3 +297,15 @@ def test_a_workspace_by_a_link_is_the_same_workspace(box: Any, call: Any) -> Non
     os.symlink(box.ws, box.root / "link")
     call("trust", box.root / "link", "--yes")
     assert fires(call)
+
+
+def test_trusting_a_project_shows_its_launcher_this_hookline(call: Any, box: Any) -> None:
+    from hookline.kit.project_launcher import TEXT, own_program
+
+    box.script("ws/.cursor/hooks/hookline-hook", "").write_text(TEXT)
+    box.project_hooks({"stop": [{"command": ".cursor/hooks/hookline-hook audit"}]})
+    assert call("trust", "--yes").code == 0
+    assert (box.state / "program").read_text() == f"{own_program()}\n"
+    (box.state / "program").unlink()
+    assert call("trust").code == 0  # trusted already
+    assert (box.state / "program").exists()

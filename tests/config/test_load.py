@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from hookline.config import disk
-from hookline.config.disk import FOLDER
 from hookline.config.fingerprint import MAX_COMMAND_CHARS
 from hookline.config.load import Loader
 from hookline.config.trust_store import TrustStore, never_trusted
@@ -296,12 +295,13 @@ def test_sources_outside_of_the_workspace_need_no_trust(machine: Machine) -> Non
 def test_what_trust_covers(machine: Machine) -> None:
     machine.project(hooks_json("./guard.sh --log out", "node lib/x.js"))
     machine.write(".claude/settings.json", claude_json("sh ./y.sh"))
-    machine.write("lib/x.js", "")
+    for name in ("lib/x.js", "guard.sh", "y.sh", ".cursor/hooks/helper.py"):
+        machine.write(name, "")
     loader = machine.loader(trust=machine.store)
     loader.current(GATE)
     covered = loader.covered(str(machine.root))
     assert [os.path.relpath(file.path, machine.root) for file in covered] == [
-        ".cursor/hooks.json", ".claude/settings.json", "guard.sh", "lib/x.js", "y.sh",
+        ".cursor/hooks.json", ".claude/settings.json", "guard.sh", "lib/x.js", "y.sh", ".cursor/hooks/helper.py",
     ]  # fmt: skip
     assert loader.covered("/nowhere") == ()
 
@@ -417,14 +417,16 @@ def test_an_entry_set_aside_blocks_only_in_a_trusted_workspace(machine: Machine)
     assert blocking() == [("project", True), ("user", True)]
 
 
-def test_a_folder_a_command_names_is_watched_as_one(machine: Machine) -> None:
-    machine.project(hooks_json("ls ./lib"))
-    (machine.root / "lib").mkdir()
+def test_a_folder_that_a_command_names_may_come_and_go(machine: Machine) -> None:
+    machine.project(hooks_json("npm run build"))
     loader = machine.loader(trust=machine.store)
     loader.current(GATE)
     machine.trust(loader)
+    (machine.root / "build").mkdir()
     (state,) = loader.current(GATE).trust.values()
-    assert [file.sha256 for file in state.watched["ls ./lib"]] == [FOLDER]
+    assert (state.trusted, state.watched) == (True, {"npm run build": ()})
+    machine.write("run", "")
+    assert loader.current(GATE).trust[str(machine.root)].changed == ("run was added",)
 
 
 def test_in_a_folder_nobody_trusted_nothing_is_looked_at(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:

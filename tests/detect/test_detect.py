@@ -28,13 +28,13 @@ IBAN = "DE89370400440532013000"
 
 def test_the_public_names() -> None:
     assert detect.__all__ == [
-        "secrets_in", "personal_data_in", "PERSONAL_KINDS", "CONTACTS", "suspicion", "Suspicion", "mask", "mask_text",
+        "secrets_in", "personal_data_in", "PERSONAL_KINDS", "CONTACTS", "suspicion", "Suspicion", "clip", "mask", "mask_text",
         "may_hold_secret", "holds_mask", "Detection", "redacted", "kinds_of", "within_reach", "Reach",
     ]  # fmt: skip
     assert dir(detect) == sorted(detect.__all__)
     for name in detect.__all__:
         assert getattr(detect, name) is not None
-        assert name in (detect.__doc__ or "") or name.isupper() or name in ("Suspicion",)
+        assert name in (detect.__doc__ or "") or name.isupper() or name in ("Suspicion", "Reach")
     with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
         _ = detect.nothing
 

@@ -12,6 +12,9 @@ AWS_KEY = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYzQ81pLm2Ta"
 
 SCRAMBLED = "x9Kd72LmQ0pZr5TvB8nWc3Yh6JsD1Gf4"
 NEW_CHECKS = {"typed", "random-tail", "random-capitals"}
+PROGRAM_CHECKS = ("spoken", "key-argument", "whole-line", "encoded")
+#: "The password must be at least twelve characters long, and is asked for."
+ENCODED_TEXT = "VGhlIHBhc3N3b3JkIG11c3QgYmUgYXQgbGVhc3QgdHdlbHZlIGNoYXJhY3RlcnMgbG9uZywgYW5kIGlzIGFza2VkIGZvci4="
 
 
 def passes(check: str, text: str) -> bool:
@@ -97,6 +100,16 @@ def test_is_a_secret(check: str, text: str) -> None:
         param("random-capitals", "API-CLIENTSWITHOUTANYDIGITS", id="capitals: words"),
         param("user-and-password", "Ym9i", id="docker: no colon"),
         param("user-and-password", "A", id="docker: no base64"),
+        param("spoken", "deploy:$PASSWORD", id="spoken: a variable"),
+        param("spoken", '"$PASSWORD"', id="spoken: a quoted variable"),
+        param("spoken", "'%s\\n' \"$(cat /run/secret)\"", id="spoken: what a command prints"),
+        param("key-argument", "env:PASS", id="key argument: where it is"),
+        param("key-argument", "file:pass.txt", id="key argument: a file"),
+        param("whole-line", "get_password(user);", id="whole line: a call"),
+        param("whole-line", "Optional[str],", id="whole line: a type"),
+        param("whole-line", "https://example.com/?a=1&b=2", id="whole line: an address"),
+        param("whole-line", "${DB_PASSWORD},", id="whole line: a variable"),
+        param("encoded", ENCODED_TEXT, id="encoded: a text that only speaks of one"),
         param("aws40", AWS_KEY + "x", id="aws: forty-one characters"),
         param("aws40", AWS_KEY[:39] + "-", id="aws: a hyphen"),
         param("aws40", "3f786850e387550fdab836ed7e6dc881de23001b", id="aws: a commit"),
@@ -122,4 +135,5 @@ def test_every_check_is_tried() -> None:
         "user-and-password",
         "aws40",
         *NEW_CHECKS,
+        *PROGRAM_CHECKS,
     }

@@ -29,7 +29,7 @@ def test_what_is_missing(
 ) -> None:
     hooks = [a_hook(command="./guard.sh"), a_hook(command="policy", type="prompt", model=model)]
     found = list(judge_findings(hooks, {"HOME": str(tmp_path), **environ}, has_client=has_client))
-    remedy = "choose one: docs/prompt-hooks.md; then look: hookline judge"
+    remedy = "choose one: hookline docs prompt-hooks; then look: hookline judge"
     expected = Finding("no-judge", "error", hooks[1].title, hooks[1].where, problem or "", remedy)
     assert found == ([expected] if problem else [])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import subprocess
@@ -181,3 +182,86 @@ def test_fail_closed_twice(machine: Any, written: str) -> None:
     assert machine.fire_once().blocked
     machine.file("user").write_text(f'{{"version": 1, "hooks": {{"{SHELL}": [{{{written}, "command": 7}}]}}}}')
     assert machine.fire_once().blocked
+
+
+#: Put together at run time, so that no scanner finds it in this file.
+TOKEN = "ghp_" + "a8Fk2LmQ9zXc4VbN7tRw1YpS6dHj3GeU0oKi"
+KEPT = 32 * 1024
+
+
+def leaks(machine: Any, *told: str) -> list[str]:
+    """Every piece of the token that the log's files or a text hold."""
+    stored = b"".join(path.read_bytes() for path in machine.state.glob("journal.db*")).decode("utf-8", "replace")
+    pieces = [TOKEN[start : start + 8] for start in range(len(TOKEN) - 7)]
+    return [piece for piece in pieces for text in (stored, *told) if piece in text]
+
+
+@fault(
+    "A7",
+    "a secret stands across a cut of a hook's stderr, of which the first and last 32 KiB are kept",
+    "what is cut is masked before: no half of it is stored or told",
+)
+@pytest.mark.parametrize("shown", [2, 5, 12, 20, len(TOKEN) - 1])
+def test_a_secret_across_the_cut_of_stderr(machine: Any, shown: int) -> None:
+    first = "x " * (KEPT // 2 - 20) + "y" * (40 - shown) + " " + TOKEN
+    last = TOKEN + " " + "z " * (KEPT // 2 - 30) + "y" * (60 - shown)
+    (machine.ws / "stderr").write_text(first + " middle" * 30_000 + " " + last)
+    machine.configure("user", {SHELL: [{"command": f"cat {machine.ws}/stderr >&2; exit 2"}]})
+    engine = machine.engine(journal=True)
+    decision = engine.session().fire_sync(SHELL, command="ls")
+    engine.close()
+    stderr = decision.outcomes[0].completion.stderr
+    assert decision.blocked and " bytes cut …" in stderr and "[masked:github-token:" in stderr
+    assert leaks(machine, stderr, str(decision.as_dict())) == []
+
+
+@fault(
+    "A7",
+    "a secret stands across any other cut: of a payload above 64 KiB, a key, a quoted command, an answer that is no JSON",
+    "one mechanism cuts what is stored and told, and it masks first",
+)
+@pytest.mark.parametrize("before", range(60, 82, 3))
+def test_a_secret_across_any_other_cut(machine: Any, before: int) -> None:
+    text = "x" * before + " " + TOKEN + " and more" * 60
+    machine.configure(
+        "user",
+        {
+            SHELL: [{"command": f"printf '%s' '{text}'; exit 0"}, {"command": "exit 2"}],
+            "beforeReadFile": [{"command": "exit 2"}],
+        },
+    )
+    engine = machine.engine(journal=True)
+    session = engine.session()
+    told = [session.fire_sync(SHELL, command="y" * at + " " + text) for at in range(0, 400, 25)]
+    told += [
+        session.fire_sync("beforeReadFile", file_path="x " * 90 + text, content="x " * at + TOKEN + " y" * 90_000, **{"k" * at + TOKEN: 1})
+        for at in (24_000 - before, 24_576 - before // 2, 12_288 - before // 2, 250 - before, 32)
+    ]  # fmt: skip
+    engine.close()
+    assert leaks(machine, *(decision.texts.agent for decision in told if len(decision.texts.agent) < 400)) == []
+
+
+ASKED_FOR = "aB3xK9mQ2vT7"
+
+
+@fault(
+    "A7",
+    "secrets that were stored unmasked: `7z -pX`, chpasswd, `htpasswd -b`, `gh secret set --body`, `curl -b session=`, a password that holds &, "
+    "a SECRET_KEY of 50 signs, a private key in base64",
+    "all of them are masked, by a table of programs, the formats of configuration, and a look into base64",
+)
+def test_secrets_of_many_forms(machine: Any) -> None:
+    commands = [
+        f"7z a -p{ASKED_FOR} out.7z d", f"echo root:{ASKED_FOR} | chpasswd", f"chpasswd <<EOF\nroot:{ASKED_FOR}\nEOF",
+        f"htpasswd -b .htpasswd alice {ASKED_FOR}", f"gh secret set KEY --body {ASKED_FOR}", f"curl -b session={ASKED_FOR} https://e",
+        f"x 'Server=db;Password=a&{ASKED_FOR};'", f"echo \"SECRET_KEY='$(x&!{ASKED_FOR}*(@#^%-+=_){{]<>;:'\" > .env",
+        "echo " + base64.b64encode(f"-----BEGIN PRIVATE KEY-----\n{ASKED_FOR * 60}\n".encode()).decode(),
+    ]  # fmt: skip
+    machine.configure("user", {SHELL: [{"command": "cat >&2; exit 2"}]})
+    engine = machine.engine(journal=True)
+    for command in commands:
+        assert engine.session().fire_sync(SHELL, command=command).blocked
+    engine.close()
+    stored = b"".join(path.read_bytes() for path in machine.state.glob("journal.db*"))
+    assert ASKED_FOR.encode() not in stored
+    assert base64.b64encode(ASKED_FOR.encode()) not in stored

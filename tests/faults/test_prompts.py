@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pytest import param
 
-from hookline.detect import mask, mask_text
+from hookline.detect import clip, mask, mask_text
 from hookline.engine.prompt_hooks import judge_jobs
 from hookline.judge.event_text import Masking
 from hookline.judge.model_judge import ModelJudge
@@ -32,7 +32,7 @@ def prompt(**more: Any) -> Hook:
 
 def fire(url: str, *hooks: Hook, command: str = "ls") -> Decision:
     settings = JudgeSettings(SHAPES["openai-chat"], url, "judge")
-    judge = ModelJudge(lambda: settings, masking=Masking(mask, mask_text))
+    judge = ModelJudge(lambda: settings, masking=Masking(mask, mask_text, clip))
     runner = ProcessRunner(job_makers={"prompt": judge_jobs(judge)})
     return engine_with(hooks, runner=runner).session().fire_sync("beforeShellExecution", command=command)
 

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest import param
 
-from hookline.detect import mask, mask_text
+from hookline.detect import clip, mask, mask_text
 from hookline.judge.event_text import Masking, Shown, canonical, normalised, show
 
-MASKING = Masking(mask, mask_text)
+MASKING = Masking(mask, mask_text, clip)
 TOKEN = "ghp_" + "a1B2" * 9
 MASKED = mask_text(TOKEN)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pytest import param
 
-from hookline.detect import mask, mask_text
+from hookline.detect import clip, mask, mask_text
 from hookline.engine.prompt_hooks import judge_jobs
 from hookline.errors import JudgeFailed
 from hookline.extras import sentence
@@ -35,7 +35,7 @@ def settings_of(server: Any, shape: str = "openai-chat", **more: Any) -> JudgeSe
 
 def a_judge(server: Any, shape: str = "openai-chat", *, cache: bool = True, now: Any = time.time, **more: Any) -> ModelJudge:
     settings = settings_of(server, shape, **more)
-    return ModelJudge(lambda: settings, masking=Masking(mask, mask_text), cache=cache, now=now)
+    return ModelJudge(lambda: settings, masking=Masking(mask, mask_text, clip), cache=cache, now=now)
 
 
 def asked(command: str = "ls", *, policy: str = POLICY, timeout_s: float = 30.0, model: str | None = None) -> Question:

@@ -417,5 +417,6 @@ def test_our_own_examples_are_configured_without_a_problem(machine: Machine) -> 
     engine = Engine.load(
         machine.project, trust=True, journal=False, environ=machine.environ, enterprise_config="/nowhere", probe=True
     )
-    assert engine.problems() == ()
+    # As in the documentation, some of them allow what they do not object to.
+    assert {problem.code for problem in engine.problems()} == {"always-allows"}
     assert {hook.source for hook in engine.hooks()} == {"user", "project"}

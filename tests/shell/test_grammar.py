@@ -6,7 +6,7 @@ import pytest
 from pytest import param
 
 from hookline.shell import read
-from hookline.shell.grammar import LONGEST_BYTES, arguments, parse, repaired, source_of
+from hookline.shell.grammar import LONGEST_BYTES, arguments, beginning_of, parse, repaired, source_of
 
 
 @pytest.mark.parametrize(
@@ -22,6 +22,27 @@ from hookline.shell.grammar import LONGEST_BYTES, arguments, parse, repaired, so
 )
 def test_source(text: str, source: bytes | None) -> None:
     assert source_of(text) == source
+
+
+@pytest.mark.parametrize(
+    ("text", "beginning"),
+    [
+        param("ls\nls", "ls\nls", id="all of it"),
+        param("a" * LONGEST_BYTES, "a" * LONGEST_BYTES, id="as long as may be"),
+        param("a" * (LONGEST_BYTES + 1), "", id="one word that is too long"),
+        param("ls\n" + "a" * LONGEST_BYTES, "ls", id="its lines"),
+        param("ls; ls -l; " + "a" * LONGEST_BYTES, "ls; ls -l", id="its commands, where it has one line"),
+        param("ls\n" + "é" * LONGEST_BYTES, "ls", id="bytes count"),
+    ],
+)
+def test_what_is_read_of_a_long_text(text: str, beginning: str) -> None:
+    assert beginning_of(text) == beginning
+
+
+def test_a_text_that_the_grammar_would_take_minutes_for_is_given_up() -> None:
+    assert parse(b"[a]" * 20_000) is None
+    root = parse(b"ls")
+    assert root is not None and not root.has_error
 
 
 def test_a_loop_over_the_arguments_is_written_out() -> None:

@@ -61,8 +61,8 @@ MESSAGE = {"user_message": "Not allowed here: see docs/policy.md."}
         pytest.param("beforeSubmitPrompt", [{"continue": False, **MESSAGE}], id="the gate that is called continue"),
         pytest.param(
             "beforeReadFile",
-            [{"permission": "deny", **MESSAGE}, {"permission": "allow", "new_content": "API_KEY=[redacted]\n"}],
-            id="a gate with something to change: both answers",
+            [{"permission": "deny", **MESSAGE}, {"new_content": "API_KEY=[redacted]\n"}],
+            id="a gate with something to change: both answers, and no allow",
         ),
         pytest.param(
             "postToolUse",

@@ -22,7 +22,7 @@ def fill(root: Path) -> tuple[Path, dict[str, str]]:
     hooks.mkdir(parents=True)
     (home / ".cursor").mkdir(parents=True)
     scripts = {
-        "guard.sh": 'payload=$(cat)\ncase "$payload" in *"rm -rf"*) echo \'{"permission": "deny", "user_message": '
+        "guard.sh": 'payload=$(cat)\ncase "$payload" in "") ;; *"rm -rf"*) echo \'{"permission": "deny", "user_message": '
         '"No recursive deletes here.", "agent_message": "Delete single files."}\';; *) echo \'{"permission": "allow"}\';; esac',
         "broken.sh": "echo 'cannot reach the policy server' >&2; exit 1",
         "context.sh": 'echo \'{"additional_context": "The shop is in maintenance mode."}\'',

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -54,6 +55,22 @@ def test_a_page_is_made_of_what_its_json_address_says(page: Page, path: str) -> 
     assert (html.status, html.headers["content-type"]) == (200, "text/html; charset=utf-8")
     assert (view.status, view.headers["content-type"]) == (200, "application/json")
     assert view.json["page"]["title"] in Seen(html.text).text
+
+
+def test_a_deny_that_was_overruled_is_marked_in_every_list(nobody: World, serve: Serve, tmp_path: Path) -> None:
+    mine = {"version": 1, "hooks": {"preToolUse": [{"command": 'echo \'{"permission": "allow"}\''}]}}
+    claude = {"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "exit 2"}]}]}}
+    for path, document in ((".cursor/hooks.json", mine), (".claude/settings.json", claude)):
+        (tmp_path / path).parent.mkdir()
+        (tmp_path / path).write_text(json.dumps(document))
+    engine = nobody.engine()
+    engine.session("conv").fire_sync("preToolUse", {"tool_name": "Shell", "tool_input": {"command": "ls"}})
+    engine.close()
+    page = serve(nobody)
+    for path in ("/executions", "/conversations/conv"):
+        (row,) = page.get(f"/api{path}").json["rows"]
+        assert (row["decided"], row["overruled"]) == ("allowed", 1)
+        assert "1 overruled" in Seen(page.get(path).text).text
 
 
 def test_every_page_with_parameters_is_looked_at() -> None:

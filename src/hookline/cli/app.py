@@ -12,14 +12,25 @@ import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Any
 
 import click
 
 import hookline
-from hookline.cli.faults import FINDINGS, INTERRUPTED, OUR_BUG, USAGE, Unwritable, Usage, report_bug
+from hookline.cli.faults import (
+    FINDINGS,
+    INTERRUPTED,
+    OUR_BUG,
+    USAGE,
+    Refused,
+    Unwritable,
+    Usage,
+    as_dict,
+    report_bug,
+)
 from hookline.cli.main import COMMAND_GROUPS, COMMANDS
 from hookline.cli.show.safe_text import safe
-from hookline.cli.show.terminal import remark, silence
+from hookline.cli.show.terminal import Screen, remark, silence
 from hookline.errors import UsageError
 from hookline.extras import MissingExtra
 from hookline.near import did_you_mean
@@ -42,7 +53,8 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if name not in COMMANDS and not name.startswith("-"):
-            raise Usage(f"There is no command {safe(name)!r}.{did_you_mean(name, COMMANDS)}", ctx)
+            remedy = did_you_mean(name, COMMANDS).strip()
+            raise Usage(f"There is no command {safe(name)!r}.", ctx, remedy)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -71,7 +83,7 @@ def run(arguments: Sequence[str]) -> int:
     _have_streams()
     _survive_any_text()
     try:
-        code = _called(arguments)
+        code = _called(arguments, as_json="--json" in arguments)
     except BrokenPipeError:
         silence(sys.stdout)
         return 128 + signal.SIGPIPE
@@ -81,31 +93,34 @@ def run(arguments: Sequence[str]) -> int:
         silence(sys.stdout)
     except OSError as error:
         silence(sys.stdout)
-        return _told(Unwritable(error), code or Unwritable.exit_code)
+        return _told(Unwritable(error), code or Unwritable.exit_code, as_json=False)
     return code
 
 
-def _called(arguments: Sequence[str]) -> int:
+def _called(arguments: Sequence[str], *, as_json: bool) -> int:
     try:
         ended = hookline_command.main(list(arguments), prog_name="hookline", standalone_mode=False)
         return ended if isinstance(ended, int) else 0
     except click.UsageError as error:
-        return _told(error, USAGE)
+        return _told(error, USAGE, as_json=as_json)
     except click.ClickException as error:
-        return _told(error, error.exit_code)
+        return _told(error, error.exit_code, as_json=as_json)
     except MissingExtra as error:
-        return _told(click.ClickException(safe(str(error))), FINDINGS)
+        return _told(Refused(safe(error.problem), error.remedy), FINDINGS, as_json=as_json)
     except UsageError as error:
-        return _told(click.ClickException(safe(str(error))), USAGE)
+        return _told(Refused(safe(str(error))), USAGE, as_json=as_json)
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except BrokenPipeError:
         raise
     except Exception as error:
-        return _bug(error, arguments)
+        return _bug(error, arguments, as_json=as_json)
 
 
-def _told(error: click.ClickException, code: int) -> int:
+def _told(error: click.ClickException, code: int, *, as_json: bool) -> int:
+    """The error for a person on stderr; with `--json` also as an object on stdout."""
+    if as_json:
+        _print(as_dict(error, code))
     try:
         error.show(sys.stderr)
     except OSError:
@@ -113,15 +128,25 @@ def _told(error: click.ClickException, code: int) -> int:
     return code
 
 
-def _bug(error: Exception, arguments: Sequence[str]) -> int:
+def _print(value: dict[str, Any]) -> None:
+    """One line of JSON; that it cannot be written must not change an exit code."""
+    try:
+        Screen().json(value, lines=True)
+    except click.ClickException:
+        return
+
+
+def _bug(error: Exception, arguments: Sequence[str], *, as_json: bool) -> int:
     from hookline.config.locate import state_folder
 
     path = report_bug(error, arguments, state_folder(sys.platform, os.environ))
     message = safe(f"{type(error).__name__}: {error}")
     where = f"A report is in {path}" if path else "The report could not be written"
-    remark(
-        f"This is a bug in Hookline, not in your hooks: {message}\n{where}. Please send it to us."
-    )
+    problem = f"This is a bug in Hookline, not in your hooks: {message}"
+    remedy = f"{where}. Please send it to us."
+    if as_json:
+        _print(as_dict(Refused(problem, remedy), OUR_BUG))
+    remark(f"{problem}\n{remedy}")
     return OUR_BUG
 
 

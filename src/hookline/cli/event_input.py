@@ -95,10 +95,14 @@ def parse_object(data: bytes, name: str) -> dict[str, Any]:
     try:
         value, folded = nesting.read(data)
     except UnicodeDecodeError as error:
-        raise Usage(f"{name} is not UTF-8 text (byte {error.start}). Save it as UTF-8.") from error
+        raise Usage(
+            f"{name} is not UTF-8 text (byte {error.start}).", remedy="Save it as UTF-8."
+        ) from error
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise Usage(f"{name} is not JSON: {error.msg} at {where}. Fix it there.") from error
+        raise Usage(
+            f"{name} is not JSON: {error.msg} at {where}.", remedy="Fix it there."
+        ) from error
     except ValueError as error:
         raise Usage(f"{name} is not JSON: {safe(str(error))}.") from error
     if folded:

@@ -23,7 +23,7 @@ def installed(name: str, packages: Sequence[str], *, yes: bool, may_ask: bool) -
     needs = f"{name} needs {', '.join(absent)}, which is not installed."
     command = shlex.join(words)
     if not (yes or (may_ask and _agreed(needs, command))):
-        raise Refused(f"{needs} Run: {command}")
+        raise Refused(needs, f"Run: {command}")
     _run(words, command)
     absent = missing(packages)
     if absent:

@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 import click
 
@@ -25,9 +26,13 @@ _PRIVATE = ("--set", "--user-email")
 
 
 class Refused(click.ClickException):
-    """The command was understood and not carried out; the text says why and what to do."""
+    """The command was understood and not carried out: why, and what to do."""
 
     exit_code = FINDINGS
+
+    def __init__(self, problem: str, remedy: str = "") -> None:
+        super().__init__(_sentences(problem, remedy))
+        self.problem, self.remedy = problem, remedy
 
 
 class Unwritable(click.ClickException):
@@ -39,7 +44,7 @@ class Unwritable(click.ClickException):
         super().__init__(f"The result could not be written: {error.strerror}")
 
 
-class MissingInput(click.ClickException):
+class MissingInput(Refused):
     """A file or folder named by the caller is not there, or cannot be read."""
 
     exit_code = NO_INPUT
@@ -49,6 +54,26 @@ class Usage(click.UsageError):
     """A usage error; never 2, because 2 is a verdict."""
 
     exit_code = USAGE
+
+    def __init__(self, problem: str, ctx: click.Context | None = None, remedy: str = "") -> None:
+        super().__init__(_sentences(problem, remedy), ctx)
+        self.problem, self.remedy = problem, remedy
+
+
+def as_dict(error: click.ClickException, code: int) -> dict[str, Any]:
+    """What `--json` prints of an error: what is wrong, what to do about it, and the exit code."""
+    remedy = getattr(error, "remedy", "")
+    if not remedy and isinstance(error, click.UsageError) and error.ctx is not None:
+        remedy = f"Run: {error.ctx.command_path} --help"
+    return {
+        "error": getattr(error, "problem", "") or error.format_message(),
+        "remedy": remedy or None,
+        "exit_code": code,
+    }
+
+
+def _sentences(problem: str, remedy: str) -> str:
+    return f"{problem} {remedy}" if remedy else problem
 
 
 def report_bug(error: BaseException, arguments: Sequence[str], folder: str) -> str | None:

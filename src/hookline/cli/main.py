@@ -38,6 +38,7 @@ COMMAND_GROUPS = {
         "docs": "Read the documentation on the terminal",
     },
     "Team": {
+        "team": "Hand hooks out to many machines, signed and kept up to date",
         "test": "Run the test cases kept next to hooks",
         "replay": "Replay recorded events, and show which decisions changed",
         "judge": "Show, ask and evaluate the model that judges prompt hooks",

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 import click
 
 from hookline.cli.faults import MissingInput, Usage
+from hookline.cli.option_groups import HOST, OUTPUT, PLACES, option
 from hookline.cli.show.safe_text import safe
 from hookline.cli.show.terminal import Screen, wants_color
 from hookline.near import did_you_mean
@@ -98,8 +99,11 @@ class Setup(NamedTuple):
 def event_named(name: str) -> EventName:
     """The name, if there is such an event; a wrong one gets the nearest right one."""
     if name not in EVENTS:
-        hint = did_you_mean(name, EVENTS) or " To list all events: hookline schema --list"
-        raise Usage(f"There is no event {safe(name)!r}.{hint}")
+        meant = did_you_mean(name, EVENTS).strip()
+        raise Usage(
+            f"There is no event {safe(name)!r}.",
+            remedy=meant or "To list all events: hookline schema --list",
+        )
     return cast("EventName", name)
 
 
@@ -118,6 +122,17 @@ def output_options(command: Command) -> Command:
         return command(screen=screen, as_json=as_json, may_ask=may_ask, **given)
 
     return _with(printing, _OUTPUT)
+
+
+def verbose_option(command: Command) -> Command:
+    """`--verbose`, below `output_options`: the `screen` that the command gets shows commands whole."""
+
+    @functools.wraps(command)
+    def verbose_or_not(verbose: bool, screen: Screen, **given: Any) -> Any:
+        screen.verbose = verbose
+        return command(screen=screen, **given)
+
+    return _with(verbose_or_not, _VERBOSE)
 
 
 def place_options(command: Command) -> Command:
@@ -162,45 +177,60 @@ def experiments(pairs: tuple[str, ...]) -> dict[str, bool]:
 def workspace_folder(path: str) -> str:
     """The folder as an absolute path; it is there."""
     if not os.path.isdir(path):
-        raise MissingInput(f"There is no folder {safe(path)}. Name one that exists.")
+        raise MissingInput(f"There is no folder {safe(path)}.", "Name one that exists.")
     try:
         return os.path.abspath(path)
     except OSError as error:
         raise MissingInput(
-            "The current folder no longer exists. Change to another one, or name one by its full path."
+            "The current folder no longer exists.",
+            "Change to another one, or name one by its full path.",
         ) from error
 
 
 def _with(command: Command, options: tuple[Callable[[Command], Command], ...]) -> Command:
-    for option in reversed(options):
-        command = option(command)
+    for with_option in reversed(options):
+        command = with_option(command)
     return command
 
 
 _OUTPUT = (
-    click.option("--json", "as_json", is_flag=True, help="Print JSON."),
-    click.option(
+    option(OUTPUT, "--json", "as_json", is_flag=True, help="Print JSON: one object, errors too."),
+    option(
+        OUTPUT,
         "--color",
         type=click.Choice(["auto", "always", "never"]),
         default="auto",
         help="Colours; auto: only on a terminal, and not if NO_COLOR is set.",
     ),
-    click.option("--no-input", is_flag=True, help="Never prompt for anything."),
+    option(OUTPUT, "--no-input", is_flag=True, help="Never prompt for anything."),
+)
+
+_VERBOSE = (
+    option(
+        OUTPUT,
+        "-v",
+        "--verbose",
+        is_flag=True,
+        help="Show the whole command of ready-made and converted hooks, not just their names.",
+    ),
 )
 
 _PLACE = (
-    click.option(
+    option(
+        PLACES,
         "--workspace",
         metavar="DIR",
         multiple=True,
         help="Workspace folder; repeatable, the main one first (default: the current folder).",
     ),
-    click.option(
+    option(
+        PLACES,
         "--enterprise-config",
         metavar="FILE",
         help="Enterprise hooks.json to use instead of the system's.",
     ),
-    click.option(
+    option(
+        PLACES,
         "--no-claude",
         "claude",
         is_flag=True,
@@ -211,41 +241,56 @@ _PLACE = (
 )
 
 _HOST = (
-    click.option(
-        "--trust", is_flag=True, help="Run the workspace's hooks this once, trusted or not."
+    option(
+        HOST, "--trust", is_flag=True, help="Run the workspace's hooks this once, trusted or not."
     ),
-    click.option(
+    option(
+        HOST,
         "--merge",
         type=click.Choice(MERGES),
         default=MERGES[0],
         help="Who decides: the highest source with an opinion, or the strictest answer of all.",
     ),
-    click.option(
+    option(
+        HOST,
         "--profile",
         type=click.Choice(list(PROFILES)),
         default=DEFAULT_PROFILE,
         help="Generation of Cursor's hooks contract to follow.",
     ),
-    click.option(
-        "--surface", type=click.Choice(SURFACES), default=SURFACES[0], help="Where the agent runs."
+    option(
+        HOST,
+        "--surface",
+        type=click.Choice(SURFACES),
+        default=SURFACES[0],
+        help="Where the agent runs.",
     ),
-    click.option(
-        "--enterprise-plan", is_flag=True, help="In the cloud: run team and enterprise hooks too."
+    option(
+        HOST,
+        "--enterprise-plan",
+        is_flag=True,
+        help="In the cloud: run team and enterprise hooks too.",
     ),
-    click.option("--remote", is_flag=True, help="The workspace is remote."),
-    click.option("--user-email", metavar="ADDRESS", help="E-mail address of the signed-in user."),
-    click.option("--transcript", metavar="FILE", help="Path of the conversation's transcript."),
-    click.option("--cursor-version", metavar="VERSION", help="Version to report to hooks."),
-    click.option(
+    option(HOST, "--remote", is_flag=True, help="The workspace is remote."),
+    option(HOST, "--user-email", metavar="ADDRESS", help="E-mail address of the signed-in user."),
+    option(HOST, "--transcript", metavar="FILE", help="Path of the conversation's transcript."),
+    option(HOST, "--cursor-version", metavar="VERSION", help="Version to report to hooks."),
+    option(
+        HOST,
         "--claude-payload",
         type=click.Choice(CLAUDE_PAYLOADS),
         default=CLAUDE_PAYLOADS[0],
         help="What hooks of Claude Code's files read: its own payload, or the one Cursor hands them.",
     ),
-    click.option(
-        "--experiment", metavar="NAME=on|off", multiple=True, help="Turn an experiment on or off."
+    option(
+        HOST,
+        "--experiment",
+        metavar="NAME=on|off",
+        multiple=True,
+        help="Turn an experiment on or off.",
     ),
-    click.option(
+    option(
+        HOST,
         "--no-journal",
         "journal",
         is_flag=True,
@@ -253,7 +298,8 @@ _HOST = (
         default=True,
         help="Record nothing in the journal.",
     ),
-    click.option(
+    option(
+        HOST,
         "--no-cache",
         "cache",
         is_flag=True,
@@ -261,6 +307,6 @@ _HOST = (
         default=True,
         help="Ask the judge even if its verdict is cached.",
     ),
-    click.option("--conversation", metavar="ID", help="Conversation the event belongs to."),
-    click.option("--model", metavar="NAME", help="Model the conversation uses."),
+    option(HOST, "--conversation", metavar="ID", help="Conversation the event belongs to."),
+    option(HOST, "--model", metavar="NAME", help="Model the conversation uses."),
 )

@@ -17,7 +17,7 @@ from hookline.atomic import replace_file
 from hookline.cli.faults import Refused
 from hookline.cli.hook_files import Sources, load
 from hookline.cli.show.decision_text import trust_line
-from hookline.cli.show.safe_text import safe, short_path
+from hookline.cli.show.safe_text import safe, short_path, short_paths
 from hookline.cli.show.terminal import Screen
 from hookline.config.disk import sha256
 from hookline.config.locate import home_folder
@@ -31,7 +31,7 @@ class Step(NamedTuple):
     been written.
     """
 
-    did: str  # created, changed, kept
+    did: str  # created, changed, kept, removed
     path: str
     about: str
     text: str | None = None
@@ -53,8 +53,9 @@ def edited(path: str, edit: Callable[[str], str]) -> str:
     except CannotInsert as refusal:
         place = f"{short_path(path)}:{refusal.line}:{refusal.column}"
         raise Refused(
-            f"{safe(place)}: {safe(refusal.problem)}. Nothing was changed. To go on: {safe(refusal.remedy)}. "
-            "`hookline check` shows everything that is wrong with it."
+            f"{safe(place)}: {safe(refusal.problem)}. Nothing was changed.",
+            f"To go on: {safe(refusal.remedy)}. "
+            "`hookline check` shows everything that is wrong with it.",
         ) from refusal
 
 
@@ -75,13 +76,21 @@ def read_text(path: str) -> str | None:
 def carry_out(steps: tuple[Step, ...]) -> None:
     """Write what is to be written, each file whole or not at all."""
     for step in steps:
-        if step.text is not None and step.did != "kept":
+        if step.did == "removed" or (step.text is not None and step.did != "kept"):
             try:
-                _write(step.path, step.text, executable=step.executable)
+                _carry_out(step)
             except OSError as error:
+                did = "removed" if step.text is None else "written"
                 raise Refused(
-                    f"{safe(short_path(step.path))} cannot be written: {error.strerror}."
+                    f"{safe(short_path(step.path))} cannot be {did}: {error.strerror}."
                 ) from error
+
+
+def _carry_out(step: Step) -> None:
+    if step.text is None:
+        os.unlink(step.path)
+    else:
+        _write(step.path, step.text, executable=step.executable)
 
 
 def _write(path: str, text: str, *, executable: bool) -> None:
@@ -99,7 +108,7 @@ def _mode(path: str, executable: bool) -> int:
 def home() -> str:
     home = home_folder(sys.platform, os.environ)
     if not home:
-        raise Refused("Your home folder is unknown. Set HOME, or use --project.")
+        raise Refused("Your home folder is unknown.", "Set HOME, or use --project.")
     return home
 
 
@@ -133,6 +142,8 @@ def trust_own(
     sources = load([root])
     covered = sources.loader.covered(root)
     if not covered:
+        if approved and agent_mark(os.environ) is None:
+            sources.store.take(root)  # a person removed the last hook: there is nothing to settle
         return None
     foreign = [
         file.path
@@ -170,7 +181,12 @@ def show_steps(
 ) -> None:
     """One line for each file, and whether the workspace is trusted now."""
     words = (
-        {"created": "Would create", "changed": "Would change", "kept": "Would keep"}
+        {
+            "created": "Would create",
+            "changed": "Would change",
+            "kept": "Would keep",
+            "removed": "Would remove",
+        }
         if dry_run
         else {}
     )
@@ -193,6 +209,7 @@ def show_steps(
     screen.say()
     if trust and not trust.trusted:
         screen.say(
-            ("Not trusted", "warn"), f": {trust.reason}. Review them, then allow them to run:"
+            ("Not trusted", "warn"),
+            f": {short_paths(trust.reason)}. Review them, then allow them to run:",
         )
         screen.say((trust_line(root), "name"), indent=2)

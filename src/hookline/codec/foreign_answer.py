@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Iterator, List, Optional, Tuple
 
-from hookline.codec.json_object import Facts, NotAnAnswer, kind_of, shortened, strictest
+from hookline.codec.json_object import Facts, NotAnAnswer, kind_of, named, strictest
 
 NESTED = "hookSpecificOutput"
 #: What others call a field → Cursor's name, the first that is there counts.
@@ -97,7 +97,7 @@ def _check_decision(dialect: Facts, word: Any) -> None:
         return
     if isinstance(word, str):
         words = " or ".join(sorted(dialect["decisions"], reverse=True))
-        raise NotAnAnswer(f"decision {shortened(word)!r} is not {words}")
+        raise NotAnAnswer(f"decision {named(word)} is not {words}")
     raise NotAnAnswer(f"decision is {kind_of(word)}")
 
 
@@ -154,7 +154,7 @@ def _strictest_word(moment: Facts, verdicts: List[Any]) -> Optional[str]:
         return "deny"
     odd = [word for word in verdicts if word not in _PERMISSIONS]
     if odd and moment["kind"] == "tool":
-        shown = shortened(repr(odd[0]) if isinstance(odd[0], str) else kind_of(odd[0]))
+        shown = named(odd[0]) if isinstance(odd[0], str) else kind_of(odd[0])
         raise NotAnAnswer(f"permission {shown} is not allow, deny or ask")
     return strictest(verdicts) if verdicts and not odd else None
 

@@ -22,8 +22,8 @@ from hookline.codec.json_object import (
     NotAnAnswer,
     decoded,
     kind_of,
+    named,
     parse_object,
-    shortened,
 )
 
 DENY_EXIT_CODE = 2
@@ -232,7 +232,7 @@ def _verdict(moment: Facts, value: Any) -> str:
 
 def _wrong_permission(value: Any, words: List[str]) -> str:
     """The sentence for a permission that is no word of the contract."""
-    shown = shortened(repr(value) if isinstance(value, str) else kind_of(value))
+    shown = named(value) if isinstance(value, str) else kind_of(value)
     return f"permission {shown} is not {', '.join(words[:-1])} or {words[-1]}"
 
 

@@ -7,7 +7,7 @@ from typing import Any, Dict
 
 Facts = Dict[str, Any]
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-_SHOWN = 80
+QUOTED = 80
 _KINDS = {
     bool: "true or false",
     int: "a number",
@@ -62,7 +62,12 @@ def kind_of(value: Any) -> str:
 
 def shortened(text: str) -> str:
     """A text short enough for a sentence."""
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
+    return text if len(text) <= QUOTED else text[: QUOTED - 3] + "..."
+
+
+def named(word: str) -> str:
+    """A word of an answer that is not one of those it may be: quoted, if that is what it is."""
+    return repr(word) if len(word) <= QUOTED else f"a text of {len(word)} characters"
 
 
 def strictest(verdicts: list[str]) -> str:

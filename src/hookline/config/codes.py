@@ -199,6 +199,11 @@ CODES = {
         "It is set for plugin hooks only, so it is empty here.",
     ),
     "windows-command": Code(WARNING, "Windows command", "It cannot run on this system."),
+    "machine-path": Code(
+        WARNING,
+        "Path of one machine in a shared file",
+        "The file is checked in, and on every other machine the hook fails, or blocks.",
+    ),
     "wrong-base": Code(
         WARNING,
         "Path relative to another folder",
@@ -230,6 +235,11 @@ CODES = {
         NOTE,
         "Script knows only Claude Code's tool names",
         "Cursor passes its own names to Claude Code's hooks, so the comparison never holds there.",
+    ),
+    "always-allows": Code(
+        WARNING,
+        "Guard that always answers",
+        "It says allow where it has nothing against it, which overrules hooks of lower sources.",
     ),
     # Claude Code's settings
     "claude-event": Code(

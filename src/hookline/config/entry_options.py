@@ -15,7 +15,8 @@ from hookline.config.jsontext import ARRAY, NULL, NUMBER, STRING, Member, Node
 from hookline.config.lint import suspicions
 from hookline.config.name_hints import ALIKE, as_json, quoted
 from hookline.config.reading import Reading, point
-from hookline.config.scripts import trouble, vain_hopes
+from hookline.config.scripts import empty_allows, trouble, vain_hopes
+from hookline.config.shared_paths import machine_paths
 from hookline.model import Hook, SetAside
 from hookline.near import nearest
 from hookline.spec.dialect_words import EXACT_LIST_CHARACTERS
@@ -259,11 +260,15 @@ def _check_tool_names(entry: Entry, text: str) -> None:
 def check_command(entry: Entry, text: str) -> None:
     """Report what is suspicious about a command's text, and about its script where files may be looked at."""
     reading = entry.reading
-    found = list(suspicions(text, reading.checks.platform))
+    found = [
+        *suspicions(text, reading.checks.platform),
+        *machine_paths(text, reading.place),
+    ]
     if reading.checks.probe is not None:
         found += trouble(text, reading.place, reading.checks.probe)
         if entry.spec is not None:
             found += vain_hopes(text, entry.event, reading.place, reading.checks.probe)
+            found += empty_allows(text, entry.event, reading.place, reading.checks.probe)
     node = entry.options["command"].node
     for one in found:
         reading.report(

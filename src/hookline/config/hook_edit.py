@@ -9,7 +9,7 @@ and writes nothing.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from hookline.config.jsontext import ARRAY, OBJECT, Document, Member, Node, read
@@ -73,6 +73,30 @@ def remove_entries(text: str, is_it: Callable[[str], bool]) -> tuple[str, list[s
             spans += _cuts(member.node, [(entry.start, entry.end) for entry in entries], leaving)
     spans += _cuts(hooks, [(member.start, member.node.end) for member in hooks.value], emptied)
     return _byte_order_mark(text, document) + _without(document.text, spans), events
+
+
+def change_commands(text: str, change: Callable[[str, str], str]) -> str:
+    """The text with `change(event, command)` in the place of each command; nothing else changes."""
+    document, root = _read(text)
+    hooks = _hooks(document, root)
+    edited = document.text
+    for node, command in reversed(list(_changed_commands(hooks, change))):
+        edited = edited[: node.start] + json.dumps(command, ensure_ascii=False) + edited[node.end :]
+    return _byte_order_mark(text, document) + edited
+
+
+def _changed_commands(
+    hooks: Node | None, change: Callable[[str, str], str]
+) -> Iterator[tuple[Node, str]]:
+    """The texts that are to be another, in the order of the file."""
+    for event in hooks.value if hooks is not None else ():
+        for entry in event.node.value if event.node.kind == ARRAY else ():
+            member = _member(entry, "command")
+            if member is None or not isinstance(member.node.value, str):
+                continue
+            command = change(event.key, member.node.value)
+            if command != member.node.value:
+                yield member.node, command
 
 
 def _without(text: str, spans: list[tuple[int, int]]) -> str:

@@ -12,16 +12,18 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hookline.config import disk as files
 from hookline.config.codes import CODES
 from hookline.config.locate import Place, home_folder, locate, managed_folder, team_ids
 from hookline.config.reading import Checks
 from hookline.config.sourcefile import UNSETTLED, Known, SourceFile, known, settled
-from hookline.config.trust_scope import Looked, TrustScope
 from hookline.config.trust_store import never_trusted
 from hookline.model import Hook, HookKey, HookSet, Problem, SetAside, Trust, TrustState, WatchedFile
+
+if TYPE_CHECKING:
+    from hookline.config.trust_scope import Looked, Remark, TrustScope
 
 #: Where people put the file by mistake, seen from the folder of the right one.
 _WRONG_PLACES = (
@@ -157,21 +159,41 @@ class Loader:
     def _look_at(self, root: str, *, again: bool = False) -> Looked:
         """What trust of a root is about, looked at when somebody asks."""
         if root not in self._scopes:
-            home = home_folder(self._platform, self._environ)
-            self._scopes[root] = TrustScope(root, self._needing[root], home)
+            self._scopes[root] = self._scope(root)
         if again or root not in self._looked:
             self._looked[root] = self._scopes[root].look(self._now())
         return self._looked[root]
 
+    def _scope(self, root: str) -> TrustScope:
+        """Imported late: whoever needs no trust need not pay for reading commands."""
+        from hookline.config.fingerprint import Surroundings
+        from hookline.config.trust_scope import TrustScope
+
+        home = home_folder(self._platform, self._environ)
+        surroundings = Surroundings(home, self._roots[0], self._environ.get("PATH", ""))
+        return TrustScope(root, self._needing[root], surroundings)
+
+    def remarks(self, root: str) -> tuple[Remark, ...]:
+        """What a person should know before trusting a root: what is not understood, and what no trust
+        covers.
+        """
+        path = os.path.abspath(root)
+        if path not in self._needing:
+            return ()
+        self._look_at(path)
+        return self._scopes[path].remarks
+
     def _states(self) -> dict[str, TrustState]:
         """Trust of each root that needs it, and of trusted ones whose hooks are gone."""
         states = {root: self._state(root) for root in self._needing}
-        if self._trust is not None and not self._trust_all:
-            bare = (
-                self._trust.trusts(root, ()) for root in self._roots if root not in self._needing
-            )
-            states.update((state.root, state) for state in bare if state.changed)
-        return states
+        return {**states, **self._bare_states()}
+
+    def _bare_states(self) -> dict[str, TrustState]:
+        if self._trust is None or self._trust_all:
+            return {}
+        bare = [root for root in self._roots if root not in self._needing]
+        states = (self._trust.trusts(root, ()) for root in bare)
+        return {state.root: state for state in states if state.changed}
 
     def _state(self, root: str) -> TrustState:
         """Trust of a root that needs it. Of a folder that nobody ever trusted nothing is looked at:
@@ -260,11 +282,7 @@ def _counting(found: Iterable[SourceFile]) -> list[SourceFile]:
     counts as the user's.
     """
     found = list(found)
-    own = {
-        file.identity
-        for file in found
-        if file.identity is not None and not file.place.source.needs_trust
-    }
+    own = {file.identity for file in found if not file.place.source.needs_trust} - {None}
     return [file for file in found if not (file.place.source.needs_trust and file.identity in own)]
 
 

@@ -12,12 +12,15 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import dropwhile, takewhile
 
+from hookline.config.always_answers import always_allows
 from hookline.config.command_words import Word, split
 from hookline.config.lint import Suspicion
 from hookline.config.locate import Place
 from hookline.config.name_hints import quoted
 from hookline.config.payload_words import Script, vain_words
 from hookline.config.reading import Probed
+from hookline.spec.events import EVENTS
+from hookline.spec.sources import LOWEST
 
 _INTERPRETERS = re.compile(
     r"(?:sh|bash|dash|zsh|ksh|python[0-9.]*|node|bun|deno|ruby|perl|php|tsx|ts-node|uv|pwsh|\.|source)\Z"
@@ -66,6 +69,24 @@ def vain_hopes(command: str, event: str, place: Place, probe: Probe) -> Iterator
     found = probe(path) if path else None
     if found is not None and found.is_file:
         yield from vain_words(Script(name, found.text), event, dialect)
+
+
+def empty_allows(command: str, event: str, place: Place, probe: Probe) -> Iterator[Suspicion]:
+    """A guard that answers whatever happens: a command, or the script it plainly names."""
+    if EVENTS[event].gate is None or place.source is LOWEST:
+        return
+    name, _ = _script(command)
+    path = _resolve(name, place.cwd, place.root)
+    found = probe(path) if path else None
+    text = found.text if found is not None and found.is_file else "" if name else command
+    if always_allows(name, text):
+        what = quoted(name) if name else "the command"
+        problem = (
+            f"{what} answers whatever happens, and says allow where it has nothing against it: "
+            "that overrules every hook of a lower source"
+        )
+        remedy = "have it print nothing there, and exit 0"
+        yield Suspicion("always-allows", name, problem, remedy)
 
 
 def script_of(command: str, cwd: str, root: str) -> tuple[str | None, bool]:

@@ -7,6 +7,7 @@ masks in it, comes out. Pure: no file is opened, nothing leaves the process, not
     Which personal data does this text hold?        personal_data_in  kit pii, response-scan
     Does this text talk to the model?               suspicion         kit prompt-injection
     What is this value, this text, with masks?      mask, mask_text   journal, judge, kit context
+    What are the ends of this long text, masked?    clip              journal, judge, engine
     Could this text hold a secret? (a quick look)   may_hold_secret   journal
     Was a secret in this text masked?               holds_mask        journal
     How much of this text is looked at?             within_reach      kit's hooks for texts
@@ -15,7 +16,7 @@ masks in it, comes out. Pure: no file is opened, nothing leaves the process, not
 `redacted` puts masks in their places and `kinds_of` names them for a message. `mask` errs on the
 side of masking; `secrets_in` is for hooks that deny, so it leaves out what is only a placeholder.
 
-    secret_rules ─┐                          ┌─ masking
+    secret_rules ─┐                          ┌─ masking ── clipping
     personal_rules ┴─ finder (spans) ────────┼─ secret_scan   (secret_checks, stand_ins)
                                              └─ personal_scan (personal_checks)
     injection_rules ──────────────────────────────────────────┬── injection_scan
@@ -26,6 +27,7 @@ Each answer is imported when it is first asked for.
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from hookline.detect.clipping import clip as clip
     from hookline.detect.detection import Detection as Detection
     from hookline.detect.detection import kinds_of as kinds_of
     from hookline.detect.detection import redacted as redacted
@@ -49,6 +51,7 @@ _WHERE = {
     "CONTACTS": "personal_scan",
     "suspicion": "injection_scan",
     "Suspicion": "injection_scan",
+    "clip": "clipping",
     "mask": "masking",
     "mask_text": "masking",
     "may_hold_secret": "masking",

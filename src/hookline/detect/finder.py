@@ -7,6 +7,7 @@ patterns run in RE2, in time linear in the text, whatever the text.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -45,7 +46,7 @@ class Finder:
         already.
         """
         rules = self._filter or self._make_filter()
-        masked = list(masks)
+        masked = sorted(masks)
         begin = [0] * len(self.rules)
         spans = []
         for start in range(0, len(data), _WINDOW_BYTES):
@@ -62,9 +63,9 @@ class Finder:
         """The span, unless it is in a mask or the rule's check refuses it. One that begins in a
         mask takes the whole mask in.
         """
-        mask_start, mask_end = next(
-            (mask for mask in masked if mask[0] <= start < mask[1]), (start, start)
-        )
+        last = bisect_right(masked, start, key=lambda mask: mask[0]) - 1
+        is_in_mask = last >= 0 and start < masked[last][1]
+        mask_start, mask_end = masked[last] if is_in_mask else (start, start)
         if end <= mask_end or not self._passes(rank, data, start, end):
             return []
         return [Span(mask_start, end, rank, self.rules[rank].name)]

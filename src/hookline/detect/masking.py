@@ -25,6 +25,8 @@ _NAMING_KEYS = ("name", "key", "field", "label", "variable")
 #: are one.
 _KEY_SIGNS = "_. -"
 _WITHOUT_SIGNS = str.maketrans("", "", _KEY_SIGNS)
+#: How many characters of a value its key can speak of.
+_BESIDE = 8 * 1024
 
 
 def may_hold_secret(text: str) -> bool:
@@ -37,9 +39,13 @@ def may_hold_secret(text: str) -> bool:
 def mask_text(text: str) -> str:
     """The text with its secrets masked."""
     data = text.encode("utf-8", "surrogatepass")
-    if not _may_hold_secret(data):
-        return text
-    return replaced(data, _spans(data)).decode("utf-8", "surrogatepass")
+    spans = secret_spans(data)
+    return replaced(data, spans).decode("utf-8", "surrogatepass") if spans else text
+
+
+def secret_spans(data: bytes) -> list[Span]:
+    """Where the secrets of a text are; they may overlap."""
+    return _spans(data) if _may_hold_secret(data) else []
 
 
 def mask(value: Any, text: Callable[[str], str] = mask_text) -> Any:
@@ -82,11 +88,13 @@ def _mask_beside(key: str, value: str) -> str:
     assignment.
     """
     prefix = f"{key}=".encode("utf-8", "surrogatepass")
-    data = prefix + value.encode("utf-8", "surrogatepass")
-    if not _may_hold_secret(data):
+    data = prefix + value[:_BESIDE].encode("utf-8", "surrogatepass")
+    spans = [span for span in secret_spans(data) if span.start >= len(prefix)]
+    if not spans:
         return value
-    spans = [span for span in _spans(data) if span.start >= len(prefix)]
-    return replaced(data, spans)[len(prefix) :].decode("utf-8", "surrogatepass")
+    if len(value) > _BESIDE and spans[-1].end == len(data):  # it goes on, nobody knows how far
+        return mark("key", value.encode("utf-8", "surrogatepass")).decode()
+    return replaced(data, spans)[len(prefix) :].decode("utf-8", "surrogatepass") + value[_BESIDE:]
 
 
 def _mask_whole(value: Any) -> Any:

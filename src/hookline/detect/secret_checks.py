@@ -7,11 +7,12 @@ means it is a secret.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
 
-from hookline.detect.secret_rules import PLAIN_WORDS, PUBLIC_PREFIXES
+from hookline.detect.secret_rules import PLAIN_WORDS, PUBLIC_PREFIXES, TELLING
 
 _KEYWORDS = (
     "password", "passwd", "secret", "token", "apikey", "api_key", "api-key", "credential",
@@ -22,6 +23,21 @@ _REFERENCE_STARTS = (
     "vault:", "op://",
 )  # fmt: skip
 _FILLING = frozenset("*x.#-_:…")
+#: A variable, a substitution, a name in brackets: as a whole.
+_PLACEHOLDER = re.compile(
+    r"\$\{[^{}]*\}|\$\w+|\$\([^()]*\)|<[^<>]*>|\{\{?[^{}]*\}\}?|%\(?\w*\)?[%s]?|\[[^\[\]]*\]"
+)
+#: Several settings, which others take apart.
+_SETTINGS = re.compile(r";\s*\w+=")
+#: Signs of code, and others at which an unquoted value ends for the rules that know no line.
+_CODE_SIGNS, _ENDING_SIGNS = frozenset("()[]{}<>\"'`"), frozenset("&|;,\\")
+_TO_BASE64 = bytes.maketrans(b"-_", b"+/")
+_NOT_BASE64 = bytes(sign for sign in range(256) if not chr(sign).isalnum() or sign > 127).translate(
+    None, b"+/-_"
+)
+#: How much of what stands before the word that made us look is decoded too, and where that word ends at the
+#: latest.
+_TELLING_EDGE, _LONGEST_START = 64, 160
 _UPPER, _LOWER = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ"), frozenset("abcdefghijklmnopqrstuvwxyz")
 _DIGIT = frozenset("0123456789")
 
@@ -139,6 +155,57 @@ def _user_and_password(data: bytes, start: int, end: int) -> bool:
     return b":" in plain and plain.isascii()
 
 
+def _spoken(data: bytes, start: int, end: int) -> bool:
+    """What is piped into a program, such as `user:password`: the last word says whether it is one."""
+    text = _value(data, start, end)
+    words = text.replace("\\n", " ").split()
+    last = (words[-1] if words else "").strip("\"'").rpartition(":")[2]
+    is_made = "$(" in text or "`" in text
+    return bool(last.strip("%sn\\")) and not is_made and not _is_placeholder(last)
+
+
+def _key_argument(data: bytes, start: int, end: int) -> bool:
+    """A key, and not the form in which another place of it is named, nor a file."""
+    value = _value(data, start, end)
+    is_named = value.startswith(("env:", "file:", "fd:", "stdin", "pass:"))
+    return not is_named and _given(data, start, end)
+
+
+def _whole_line(data: bytes, start: int, end: int) -> bool:
+    """A value that goes on behind a sign at which others end: it is no code, and more than a name."""
+    value = _value(data, start, end)
+    value = value.rstrip(",;")
+    if len(value) < 6 or _is_placeholder(value) or "://" in value or _SETTINGS.search(value):
+        return False
+    if not _CODE_SIGNS.isdisjoint(value):
+        return _is_jumble(value)
+    return not _ENDING_SIGNS.isdisjoint(value)
+
+
+def _encoded(data: bytes, start: int, end: int) -> bool:
+    """Base64 of a text that holds a secret."""
+    from hookline.detect.masking import mask_text
+
+    letters = data[max(start - _TELLING_EDGE, 0) : end].replace(b"\\n", b"")
+    letters = letters.translate(_TO_BASE64, _NOT_BASE64)
+    for skipped in range(4):  # where a group of four letters begins is not known
+        start_of_it = _from_base64(letters[skipped : skipped + _LONGEST_START])
+        if any(word in start_of_it for word in TELLING):
+            text = _from_base64(letters[skipped:])
+            if mask_text(text) != text:
+                return True
+    return False
+
+
+def _from_base64(letters: bytes) -> str:
+    from binascii import Error, a2b_base64
+
+    try:
+        return a2b_base64(letters[: len(letters) // 4 * 4]).decode("latin-1")
+    except Error:
+        return ""
+
+
 def _aws40(data: bytes, start: int, end: int) -> bool:
     """The bare form of an AWS secret key: exactly forty characters that are no path, no name and no
     hash.
@@ -172,6 +239,10 @@ CHECKS: dict[str, Callable[[bytes, int, int], bool]] = {
     "random-capitals": _random_capitals,
     "typed": _typed,
     "user-and-password": _user_and_password,
+    "spoken": _spoken,
+    "key-argument": _key_argument,
+    "whole-line": _whole_line,
+    "encoded": _encoded,
     "aws40": _aws40,
 }
 
@@ -182,8 +253,16 @@ def _value(data: bytes, start: int, end: int) -> str:
 
 def _is_placeholder(value: str) -> bool:
     lowered = value.lower().rstrip(".,:;!?)")
-    is_filling = _FILLING.issuperset(lowered)
-    return is_filling or lowered in PLAIN_WORDS or lowered.startswith(_REFERENCE_STARTS)
+    if _FILLING.issuperset(lowered) or lowered in PLAIN_WORDS or _PLACEHOLDER.fullmatch(value):
+        return True
+    return lowered.startswith(_REFERENCE_STARTS) and not _is_jumble(value)
+
+
+def _is_jumble(value: str) -> bool:
+    """Letters, digits and many signs, as generators of keys make them; nobody writes that as code."""
+    kinds = set(map(_kind_of, value))
+    signs = {sign for sign in value if not sign.isalnum()} - set("_-./:")
+    return len(value) >= 16 and "digit" in kinds and len(signs) >= 4 and not signs & set(" \"'")
 
 
 def _is_word(value: str) -> bool:

@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from hookline.assembly import engine_of, runner
+from hookline.assembly import engine_of, runner, state_of
 from hookline.cases.case_search import find, kit_files, read_files
 from hookline.cases.compare import compare, filled
 from hookline.cases.nouns import ENDING, Case, CaseFile
@@ -25,23 +25,25 @@ from hookline.config.scripts import script_of
 from hookline.doctor.vitality import DEAD, UNKNOWN, Trial, Tried, acting, must_pass, verdict
 from hookline.engine.engine import Engine, event_name
 from hookline.kit.kit_command import kit_name
+from hookline.kit.project_launcher import is_launched, pass_on_program
 from hookline.model import Hook, HookSet, Runner, Settings, TrustState
 from hookline.spec.events import EVENTS
 from hookline.spec.samples import sample_values
 
-_NO_CASES = Tried(UNKNOWN, "it has no cases", "write some: see docs/doctor.md")
+_NO_CASES = Tried(UNKNOWN, "it has no cases", "write some: run: hookline docs doctor")
 _MODEL = Tried(UNKNOWN, "a model judges it, which is not asked here", "try it: hookline fire")
 _NOT_TRUSTED = Tried(UNKNOWN, "its workspace is not trusted, so it was not run")
 
 
 class Cage(NamedTuple):
-    """What all canaries share: the environment of the agent, who starts processes, and which
-    workspaces are trusted.
+    """What all canaries share: the environment of the agent, who starts processes, which workspaces
+    are trusted, and the state folder.
     """
 
     environ: Mapping[str, str]
     runner: Runner
     trust: Mapping[str, TrustState]
+    state: str
 
 
 def try_all(hooks: Sequence[Hook], folders: Sequence[str], environ: Mapping[str, str],
@@ -50,7 +52,7 @@ def try_all(hooks: Sequence[Hook], folders: Sequence[str], environ: Mapping[str,
     starter = runner(environ, own_process=True)
     known = read_files(path for folder in folders for path in find(folder))
     try:
-        return asyncio.run(_try_all(hooks, known, Cage(environ, starter, trust)))
+        return asyncio.run(_try_all(hooks, known, Cage(environ, starter, trust, state_of(environ))))
     finally:
         starter.close()
 
@@ -165,9 +167,11 @@ async def _run(hook: Hook, case: Case, cage: Cage) -> Trial:
 
 
 def _engine(hook: Hook, case: Case, cage: Cage, workspace: str, box: str) -> Engine:
+    state = os.path.join(box, "state")
+    pass_on_program(cage.state, state)
     environ = {
         **cage.environ,
-        "HOOKLINE_STATE": os.path.join(box, "state"),
+        "HOOKLINE_STATE": state,
         **filled(case.env, workspace),
     }
     hooks = HookSet({hook.event: (hook,)}, {}, trust=cage.trust)
@@ -191,6 +195,9 @@ def _entry(hook: Hook, case: Case, workspace: str) -> Hook:
     """
     if not kit_name(hook.command):
         return hook
+    if is_launched(hook.command):  # by the launcher of its own project
+        launcher, *words = shlex.split(hook.command)
+        hook = hook._replace(command=shlex.join([os.path.join(hook.cwd, launcher), *words]))
     cwd = workspace if hook.cwd == hook.root else hook.cwd
     if not case.settings:
         return hook._replace(cwd=cwd)

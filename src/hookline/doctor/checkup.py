@@ -15,8 +15,10 @@ from hookline.doctor.canary import try_all
 from hookline.doctor.finding import ERROR, SEVERITIES, WARNING, Finding, finding, is_trouble
 from hookline.doctor.history import History, Runs, history_of
 from hookline.doctor.judge_findings import judge_findings
+from hookline.doctor.kit_programs import Installations, kit_findings, without_doubles
 from hookline.doctor.look import DESKTOP_PATH, Looked, Paths, look_at
 from hookline.doctor.measure import Stopwatch
+from hookline.doctor.python_imports import Interpreters, import_findings
 from hookline.doctor.twice import fires_twice, stands_converted
 from hookline.doctor.vitality import ALIVE, Tried
 from hookline.model import Hook, HookSet, SetAside
@@ -114,11 +116,20 @@ def examine_all(hooks: HookSet, machine: Machine, *, canary: bool = False) -> Ch
         try_all(running, folders, environ, hooks.trust) if canary else [None] * len(running)
     )
     facts = [Facts(*row) for row in zip(running, looked, history.runs, starts, tried, strict=True)]
+    installations = Installations(environ)
+    kits = [one for hook in running for one in kit_findings(hook, installations, machine.roots)]
     findings = [
         *_of_all(hooks, facts, history),
         *_of_each(hooks, facts, history, machine.path, now_s),
     ]
     findings += judge_findings(running, machine.environ)
+    interpreters = Interpreters(environ)
+    imports = [
+        one
+        for hook, seen in zip(running, looked, strict=True)
+        for one in import_findings(hook, seen, interpreters, may_run=_may_run(hook, hooks))
+    ]
+    findings = [*without_doubles(findings, kits), *kits, *imports]
     rows = [_examined(one, hooks, findings) for one in facts] + [
         _aside(one) for one in _asides(hooks)
     ]

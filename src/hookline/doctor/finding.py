@@ -30,6 +30,20 @@ CODES = {
     "desktop-path": Code(
         ERROR, "The program exists, but an agent started from the desktop does not find it."
     ),
+    "dead-entry": Code(
+        ERROR, "A ready-made hook whose Hookline, or whose launcher, is gone: it fails every time."
+    ),
+    "no-hookline": Code(
+        ERROR, "The launcher of a project finds no Hookline where the agent looks for programs."
+    ),
+    "old-hookline": Code(ERROR, "The Hookline that is started does not have this ready-made hook."),
+    "old-launcher": Code(WARNING, "The launcher of a project is of an older Hookline."),
+    "other-hookline": Code(
+        NOTE, "The Hookline that is started is not the one you call: another environment, maybe."
+    ),
+    "no-import": Code(
+        ERROR, "The interpreter of a Python hook does not have what the script imports."
+    ),
     "no-judge": Code(ERROR, "A prompt hook has no model to judge it."),
     "missing-program": Code(
         WARNING, "The shell script calls a program that the agent's PATH does not have."

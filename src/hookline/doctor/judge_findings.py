@@ -10,7 +10,7 @@ from hookline.errors import JudgeFailed
 from hookline.extras import sentence
 from hookline.model import Hook
 
-_REMEDY = "choose one: docs/prompt-hooks.md; then look: hookline judge"
+_REMEDY = "choose one: hookline docs prompt-hooks; then look: hookline judge"
 
 
 def judge_findings(

@@ -69,7 +69,7 @@ def verdict(hook: Hook, acted: Trial | None, passed: Trial | None) -> Tried:
     """The verdict, by the case it had to act on and the one it had to let pass."""
     if acted is None and passed is None:
         reason = f"none of its cases is about {hook.event}"
-        return Tried(UNKNOWN, reason, "write one: see docs/doctor.md")
+        return Tried(UNKNOWN, reason, "write one: run: hookline docs doctor")
     for trial, must in ((acted, True), (passed, False)):
         wrong = trial and (_cannot_work(trial, must) or _decides_otherwise(trial, hook, must))
         if wrong:
@@ -128,7 +128,9 @@ def _decides_otherwise(trial: Trial, hook: Hook, must: bool) -> Tried | None:
         return Tried(DEAD, problem, f"install {program}, or write its whole path")
     if settings_in(hook.command) and kit_name(hook.command):
         problem = f"with its own settings it does not act on {name!r}"
-        return Tried(UNKNOWN, problem, "write a case with these settings: see docs/doctor.md")
+        return Tried(
+            UNKNOWN, problem, "write a case with these settings: run: hookline docs doctor"
+        )
     problem = f"it lets through what it should act on ({name!r}): {_wanted(trial)}"
     return Tried(WRONG, problem, "correct the script, or its cases")
 

@@ -29,7 +29,6 @@ from hookline.model import (
     Skip,
     Texts,
 )
-from hookline.shorten import shorten
 from hookline.spec.events import EventSpec
 from hookline.spec.profiles import Profile
 
@@ -243,7 +242,11 @@ def _quoted(value: Any) -> str:
     if value is None:
         return "(not named)"
     text = value if isinstance(value, str) else str(value)
-    return shorten(text, _QUOTE_LIMIT)
+    if len(text) <= _QUOTE_LIMIT:
+        return text
+    from hookline.detect import clip
+
+    return clip(text, _QUOTE_LIMIT - 1, 0, "…")
 
 
 def _capital(text: str) -> str:

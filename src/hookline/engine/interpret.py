@@ -19,7 +19,14 @@ from hookline.codec.hook_answer import (
     printed_object,
     read_answer,
 )
-from hookline.codec.json_object import NotAnAnswer, decoded, kind_of, parse_object
+from hookline.codec.json_object import (
+    QUOTED,
+    NotAnAnswer,
+    decoded,
+    kind_of,
+    parse_object,
+    shortened,
+)
 from hookline.codec.tool_words import in_keys_of
 from hookline.model import Completion, Ending, Hook, Outcome
 from hookline.processes.launch import broken_hook, launch_exit
@@ -49,10 +56,21 @@ def interpret(
     if answer is NO_ANSWER:
         return Outcome(hook, completion)
     if answer.failure:
-        return _not_valid(spec, hook, completion, profile, code, answer)
+        failure = masked_quote(answer.failure, decoded(completion.stdout))
+        return _not_valid(spec, hook, completion, profile, code, answer._replace(failure=failure))
     if code == DENY_EXIT_CODE:
         return _denied_by_exit(spec, hook, completion, answer)
     return _answered(spec, hook, completion, answer, given or {})
+
+
+def masked_quote(failure: str, printed: str) -> str:
+    """A failure that quotes the beginning of a long output: of that no secret is cut in two."""
+    quote = repr(shortened(printed))
+    if len(printed) <= QUOTED or quote not in failure:
+        return failure
+    from hookline.detect import clip
+
+    return failure.replace(quote, repr(clip(printed, QUOTED - 3, 0, "...")))
 
 
 def _ending_failure(hook: Hook, completion: Completion) -> str | None:
@@ -172,10 +190,11 @@ def _judged(spec: EventSpec, hook: Hook, completion: Completion) -> Outcome:
     """A prompt hook only ever adds a restriction: `ok: true` is no opinion."""
     if completion.detail:
         return _failed(spec, hook, completion, completion.detail)
+    printed = decoded(completion.stdout)
     try:
-        answer = parse_object(decoded(completion.stdout))
+        answer = parse_object(printed)
     except NotAnAnswer as error:
-        return _failed(spec, hook, completion, str(error))
+        return _failed(spec, hook, completion, masked_quote(str(error), printed))
     if answer is None or not isinstance(answer.get("ok"), bool):
         return _failed(spec, hook, completion, "the judge's answer has no boolean 'ok'")
     if answer["ok"]:

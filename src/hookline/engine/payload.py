@@ -98,20 +98,20 @@ def _doubled(entry: Any, also: Mapping[str, str]) -> Any:
 def to_stdin(payload: Mapping[str, Any]) -> bytes:
     """The payload as bytes: UTF-8 as it stands, escapes where a lone surrogate cannot be UTF-8."""
     try:
-        text = _written(payload)
+        text = _encode(payload)
+    except (TypeError, ValueError, RecursionError):
+        text = _with_any_number(payload)
+    return text.encode("utf-8", "backslashreplace") + b"\n"
+
+
+def _with_any_number(payload: Mapping[str, Any]) -> str:
+    """The payload as JSON where a number is too large for a float; what else is wrong with it still is."""
+    try:
+        return in_json(_encode_any(payload))
     except (TypeError, ValueError, RecursionError) as error:
         raise UsageError(
             f"the event's input cannot be written as JSON ({error}); pass plain JSON values"
         ) from None
-    return text.encode("utf-8", "backslashreplace") + b"\n"
-
-
-def _written(payload: Mapping[str, Any]) -> str:
-    """The payload as JSON, whatever its numbers."""
-    try:
-        return _encode(payload)
-    except ValueError:  # a number was too large for a float; anything else that is wrong still is
-        return in_json(_encode_any(payload))
 
 
 def base_environment(payload: Mapping[str, Any], settings: Settings) -> dict[str, str | None]:

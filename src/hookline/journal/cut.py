@@ -2,8 +2,8 @@
 something is missing.
 
 Strings are shortened before members are left out, so that what is kept of a large payload is still
-a payload: valid JSON with its small fields whole. Nothing is cut before it is masked: a margin
-behind the cut lets a secret that crosses it be recognised.
+a payload: valid JSON with its small fields whole. Nothing is cut before it is masked, see
+`hookline.detect.clipping`.
 """
 
 from __future__ import annotations
@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hookline.detect import mask, mask_text
+from hookline.detect import clip, mask
 
 #: Characters of JSON or text kept of one payload, result, answer or stderr.
 LIMIT = 64 * 1024
 MARK = "…[cut]"
-_MARGIN = 8 * 1024
 _LONGEST_KEY = 256
 #: How long a string may be, tried in this order until the whole fits.
 _LONGEST = (48 * 1024, 24 * 1024, 4 * 1024, 512, 64)
@@ -24,9 +23,7 @@ _LONGEST = (48 * 1024, 24 * 1024, 4 * 1024, 512, 64)
 
 def fit_text(text: str, limit: int = LIMIT) -> str:
     """The text masked, and no longer than the limit and the mark."""
-    if len(text) > limit + _MARGIN:
-        text = text[: limit + _MARGIN] + MARK
-    masked = mask_text(text)
+    masked = clip(text, limit, 0, MARK)
     return masked if len(masked) <= limit + len(MARK) else masked[:limit] + MARK
 
 
@@ -61,7 +58,7 @@ def _slim(value: Any, longest: int, left: _Left) -> Any:
         return value
     text = str(value)
     left.take(text, longest)
-    return text if len(text) <= longest + _MARGIN else text[: longest + _MARGIN] + MARK
+    return text
 
 
 def _slim_mapping(value: Mapping[Any, Any], longest: int, left: _Left) -> dict[str, Any]:
@@ -70,7 +67,7 @@ def _slim_mapping(value: Mapping[Any, Any], longest: int, left: _Left) -> dict[s
         if left.characters <= 0:
             slim[MARK] = f"{len(value) - number} more"
             break
-        name = str(key)[:_LONGEST_KEY]
+        name = clip(str(key), _LONGEST_KEY, 0, "")
         left.take(name, _LONGEST_KEY)
         slim[name] = _slim(item, longest, left)
     return slim

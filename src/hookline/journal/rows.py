@@ -175,17 +175,18 @@ _encode = json.JSONEncoder(separators=(",", ":"), default=_plain, allow_nan=Fals
 _encode_any = json.JSONEncoder(separators=(",", ":"), default=_plain).encode
 
 
-def _written(value: Any) -> str:
-    try:
-        return _encode(value)
-    except ValueError:  # an infinite number
-        return in_json(_encode_any(value))
-
-
 def _json(value: Any) -> str:
     """JSON in ASCII: lone surrogates and NULs are escapes there and cannot break a write."""
     try:
-        return _written(value)
+        return _encode(value)
+    except (TypeError, ValueError, RecursionError):
+        return _json_of_anything(value)
+
+
+def _json_of_anything(value: Any) -> str:
+    """The same with numbers that a float cannot hold; what is no JSON at all is named instead."""
+    try:
+        return in_json(_encode_any(value))
     except (TypeError, ValueError, RecursionError) as error:
         return _encode({"[not stored]": f"{type(error).__name__}: {error}"[:200]})
 

@@ -18,21 +18,19 @@ _IDS = frozenset({
     "conversation_id", "session_id", "generation_id", "tool_use_id", "tool_call_id", "subagent_id",
     "parent_conversation_id", "transcript_path", "agent_transcript_path",
 })  # fmt: skip
-#: Kept beyond each cut while a secret is looked for, so that one that crosses it is still
-#: recognised.
-_MARGIN = 4096
 #: How long a string may be, as a share of the budget; tried in this order until the whole fits.
 _SHARES = (1.0, 0.85, 0.5, 0.2, 0.05, 0.01)
 _SHORTEST, _FEWEST = 40, 8
-#: Stands for a string of which only the ends are kept, until its secrets are masked.
-_HEAD, _TAIL, _MISSING = "\0head", "\0tail", "\0missing"
 
 
 class Masking(NamedTuple):
-    """How secrets are masked: in a value, with what to do to each of its other strings, and in a text."""
+    """How secrets are masked: in a value, with what to do to each of its other strings; in a text;
+    and in a text of which only so many characters at its ends are kept.
+    """
 
     value: Callable[[Any, TextOf], Any]
     text: TextOf
+    clip: Callable[[str, int, int, Callable[[int], str]], str]
 
 
 class Shown(NamedTuple):
@@ -74,8 +72,9 @@ def _fitted(payload: Any, limit: int, masking: Masking | None) -> Shown:
         slim = cutter.slim(payload)
         if cutter.size > 2 * limit and share != _SHARES[-1]:
             continue
-        masked = masking.value(slim, masking.text) if masking else slim
-        text = json.dumps(cutter.finished(masked), ensure_ascii=False)
+        ends = cutter.ends_by(masking.clip if masking else _ends)
+        shown = masking.value(slim, ends) if masking else _each_text(slim, ends)
+        text = json.dumps(shown, ensure_ascii=False)
         if len(text) <= limit:
             return Shown(text, cutter.cut)
     missing = len(text) - limit
@@ -99,7 +98,7 @@ class _Cutter:
         self.size = 0  # characters that will be left, about
 
     def slim(self, value: Any) -> Any:
-        """The value without most of what is too much, so that little is left to be masked."""
+        """The value without members that are too many, and how much its strings will lose."""
         if isinstance(value, Mapping):
             return dict(self._members(list(value.items())))
         if isinstance(value, list):
@@ -108,15 +107,8 @@ class _Cutter:
             self.size += 4
             return value
         self.size += min(len(value), self.longest) + 2
-        missing = len(value) - self.longest - 2 * _MARGIN
-        if missing <= 0:
-            return value
-        self.cut += missing
-        return {
-            _HEAD: value[: self.head + _MARGIN],
-            _TAIL: value[-self.tail - _MARGIN :],
-            _MISSING: missing,
-        }
+        self.cut += max(len(value) - self.longest, 0)
+        return value
 
     def _members(self, items: Sequence[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
         missing = len(items) - self.most
@@ -128,23 +120,23 @@ class _Cutter:
         self.size += sum(len(key) + 4 if isinstance(key, str) else 2 for key, _ in items)
         return [(key, self.slim(item)) for key, item in items]
 
-    def finished(self, value: Any) -> Any:
-        """The masked value with every string at its length."""
-        if isinstance(value, Mapping):
-            if value.keys() == {_HEAD, _TAIL, _MISSING} and isinstance(value[_MISSING], int):
-                return self._joined(str(value[_HEAD]), str(value[_TAIL]), value[_MISSING])
-            return {key: self.finished(item) for key, item in value.items()}
-        if isinstance(value, list):
-            return [self.finished(item) for item in value]
-        if isinstance(value, str) and len(value) > self.longest:
-            return self._joined(value, value, -len(value))
-        return value
+    def ends_by(self, clip: Callable[[str, int, int, Callable[[int], str]], str]) -> TextOf:
+        """What becomes of each string: itself, or its ends."""
 
-    def _joined(self, head: str, tail: str, missing: int) -> str:
-        """The two ends of a string; `missing` lies between them, or is the negative length of what
-        both are.
-        """
-        left = len(head) + (len(tail) if missing >= 0 else 0) - self.head - self.tail
-        self.cut += left
-        mark = _mark(f"{left + max(missing, 0)} characters")
-        return head[: self.head] + mark + tail[-self.tail :]
+        def ends(text: str) -> str:
+            return clip(text, self.head, self.tail, lambda missing: _mark(f"{missing} characters"))
+
+        return ends
+
+
+def _ends(text: str, head: int, tail: int, mark: Callable[[int], str]) -> str:
+    missing = len(text) - head - tail
+    return text if missing <= 0 else text[:head] + mark(missing) + text[-tail:]
+
+
+def _each_text(value: Any, ends: TextOf) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _each_text(item, ends) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_each_text(item, ends) for item in value]
+    return ends(value) if isinstance(value, str) else value

@@ -6,8 +6,6 @@ preToolUse cannot ask: there an ask is no opinion, because beforeShellExecution 
 
 from __future__ import annotations
 
-from hookline.shorten import shorten
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -120,4 +118,8 @@ def _options_in(text: str, takes_value: frozenset[str]) -> tuple[list[str], bool
 def shown(words: Iterable[object]) -> str:
     """Words of a command for a message, on one line and not too long."""
     text = " ".join(str(word) for word in words).replace("\n", " ")
-    return shorten(text, _SHOWN)
+    if len(text) <= _SHOWN:
+        return text
+    from hookline.detect import clip
+
+    return clip(text, _SHOWN - 1, 0, "…")

@@ -9,8 +9,12 @@ import sys
 from collections.abc import Sequence
 
 _RUNS = re.compile(
-    r"(?:\A|[\s/'\"])(?:hookline|hookline\.exe)['\"]?\s+hook\s+"
+    r"(?:\A|[\s/'\"])(?:hookline(?:\.exe)?['\"]?\s+hook|hookline-hook['\"]?(?:\s+--required)?)\s+"
     r"['\"]?(?P<name>[a-z][a-z-]*)['\"]?(?=\s|\Z)"
+)
+
+_STARTS = re.compile(
+    r"(?:\A|[\s/'\"])(?:hookline(?:\.exe)?|hookline-hook|hookline-call)['\"]?(?=\s+\S)"
 )
 
 
@@ -31,6 +35,11 @@ def kit_name(command: str) -> str | None:
     """The ready-made hook a command runs; None when it runs none."""
     found = _RUNS.search(command)
     return found["name"] if found else None
+
+
+def starts_hookline(command: str) -> bool:
+    """Whether a command starts Hookline, and cannot do its work without it."""
+    return _STARTS.search(command) is not None
 
 
 def settings_in(command: str) -> list[str]:

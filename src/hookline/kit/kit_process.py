@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from hookline.kit.kit_row import Kit
 
 USAGE = 64
+#: A part that the hook needs is not installed; launchers of projects know this code.
+UNAVAILABLE = 69
 _HELP = f"""Usage: hookline hook NAME [--set name=value ...]
 
 Runs a ready-made hook: reads an event as JSON from stdin and prints the answer.
@@ -56,7 +58,7 @@ def main(arguments: Sequence[str]) -> int:
         return USAGE
     except MissingExtra as error:
         print(f"hookline hook {arguments[0]}: {error}", file=sys.stderr)
-        return 1
+        return UNAVAILABLE
     return serve(functions, hooks.classes, stdout, out_loud=os.environ.get("HOOKLINE") != "1")
 
 

@@ -142,6 +142,13 @@ def last_lines(text: str, most: int, longest: int = 400) -> str:
     return "\n".join(shorten(line, longest) for line in ends_of(lines, most))
 
 
+def last_words(text: str, most: int) -> str:
+    """The last characters of what a tool printed, secrets masked."""
+    from hookline.detect import clip
+
+    return clip(text.strip(), 0, most, "…")
+
+
 def fenced(text: str) -> str:
     """Output of a tool as a block of its own, which nothing in it can end."""
     fence = "```"

@@ -4,6 +4,7 @@ memory.
 Nothing here waits: what fits is written, what is there is read. The first 1 MiB of stdout is kept,
 and the first and last 32 KiB of stderr; the rest of either is read and dropped, so that a flood
 never stops the verdict: a hook that may write on until its end still ends with its own exit code.
+What is cut out of stderr must leave no half of a secret behind: see `hookline.detect.clipping`.
 """
 
 from __future__ import annotations
@@ -18,13 +19,15 @@ from hookline.processes.running import Watch
 
 STDOUT_LIMIT_BYTES = 1024 * 1024
 STDERR_KEPT_BYTES = 32 * 1024  # at either end
+#: Kept beyond each cut until the secrets are masked.
+MARGIN_BYTES = 8 * 1024
 CHUNK_BYTES = 64 * 1024
 #: After the hook's end, what is in the pipe is its own; a background child may add to it for ever.
 LAST_CHUNKS = 32
 
 
 class Excerpt:
-    """The first and last bytes of a stream of any length."""
+    """The first and last bytes of a stream of any length, and a margin beyond each."""
 
     __slots__ = ("_head", "_tail", "_total")
 
@@ -36,20 +39,27 @@ class Excerpt:
     def add(self, chunk: bytes) -> None:
         """The next piece of the stream."""
         self._total += len(chunk)
-        room = STDERR_KEPT_BYTES - len(self._head)
+        room = STDERR_KEPT_BYTES + MARGIN_BYTES - len(self._head)
         if room > 0:
             self._head += chunk[:room]
             chunk = chunk[room:]
         if chunk:
-            self._tail = (self._tail + chunk)[-STDERR_KEPT_BYTES:]
+            self._tail = (self._tail + chunk)[-STDERR_KEPT_BYTES - MARGIN_BYTES :]
 
     def text(self) -> str:
-        """What was kept, with a mark where something was cut."""
-        cut = self._total - len(self._head) - len(self._tail)
-        if not cut:
+        """All of it; or what is kept, masked, with a mark where something was cut."""
+        cut = self._total - 2 * STDERR_KEPT_BYTES
+        if cut <= 0:
             return (self._head + self._tail).decode("utf-8", "replace")
-        head, tail = self._head.decode("utf-8", "replace"), self._tail.decode("utf-8", "replace")
-        return f"{head}\n… {cut} bytes cut …\n{tail}"
+        from hookline.detect.clipping import head_of, tail_of
+
+        if self._total <= len(self._head) + len(self._tail):  # nothing is missing yet
+            self._tail = (self._head + self._tail)[-STDERR_KEPT_BYTES - MARGIN_BYTES :]
+        head = self._head[:STDERR_KEPT_BYTES].decode("utf-8", "replace")
+        tail = self._tail[-STDERR_KEPT_BYTES:].decode("utf-8", "replace")
+        first = head_of(self._head.decode("utf-8", "replace"), len(head))
+        last = tail_of(self._tail.decode("utf-8", "replace"), len(tail))
+        return f"{first}\n… {cut} bytes cut …\n{last}"
 
 
 class Pipes:

@@ -14,6 +14,8 @@ _SEQUENCE = re.compile(r"(-?\d+|[A-Za-z])\.\.(-?\d+|[A-Za-z])(?:\.\.-?\d+)?\Z")
 #: A number of so many digits is larger than any that is counted to.
 _MOST_DIGITS = 12
 _SUBSTITUTIONS = ("$(", "${", "<(", ">(")
+_LONGEST_SEQUENCE = 80
+_MARK = re.compile(r"[\\'\"`{},]|\$[({]|[<>]\(")
 _CLOSING = {"(": ")", "{": "}"}
 
 
@@ -27,6 +29,8 @@ class Group(NamedTuple):
 
 def alternatives(text: str) -> list[str] | None:
     """The texts it stands for, itself when it has no braces; None when they are too many."""
+    if _at_least(text) > MOST:
+        return None
     texts: list[str] = []
     todo = [text]
     while todo:
@@ -40,6 +44,43 @@ def alternatives(text: str) -> list[str] | None:
         if len(texts) + len(todo) > MOST:
             return None
     return texts
+
+
+class _Opened:
+    """A group that is not closed yet: where it begins, how many texts stand for what is before it, how
+    many for its members but the last, and how many members these are.
+    """
+
+    __slots__ = ("before", "members", "start", "texts")
+
+    def __init__(self, start: int, before: int) -> None:
+        self.start, self.before, self.texts, self.members = start, before, 0, 0
+
+
+def _at_least(text: str) -> int:
+    """How many texts it stands for, or some number that is too many already, without making them."""
+    number = 1
+    opened: list[_Opened] = []
+    for at in _unquoted(text):
+        if text[at] == "{":
+            opened.append(_Opened(at, number))
+            number = 1
+        elif opened and text[at] == ",":
+            opened[-1].texts += number
+            opened[-1].members += 1
+            number = 1
+        elif opened and text[at] == "}":
+            group = opened.pop()
+            inside = group.texts + number if group.members else _counted_in(text, group.start, at)
+            number = group.before * max(inside, 1 if group.members else number)
+        if number > MOST:
+            break
+    return number
+
+
+def _counted_in(text: str, start: int, end: int) -> int:
+    """How many numbers stand in braces: `{1..3}`."""
+    return len(_sequence(text[start + 1 : end])) if end - start < _LONGEST_SEQUENCE else 0
 
 
 def _first_group(text: str) -> Group | None:
@@ -89,15 +130,15 @@ def _unquoted(text: str) -> Iterator[int]:
     substitutions.
     """
     at = 0
-    while at < len(text):
-        mark = text[at]
+    while found := _MARK.search(text, at):
+        at, mark = found.start(), found[0]
         if mark == "\\":
             at += 1
         elif mark in "'\"`":
             at = _end_of_quote(text, at, mark)
-        elif text.startswith(_SUBSTITUTIONS, at):
+        elif mark in _SUBSTITUTIONS:
             at = _end_of_balanced(text, at + 1)
-        elif mark in "{},":
+        else:
             yield at
         at += 1
 

@@ -21,7 +21,7 @@ from hookline.shell.command_pattern import (
 )
 from hookline.shell.known_names import VALUE_OPTIONS
 from hookline.shell.languages import DELETES
-from hookline.shell.mentioned_commands import is_spoken_of, may_run_its_words, mentions
+from hookline.shell.mentioned_commands import is_spoken_of, may_run_its_words, mentions, programs_of
 from hookline.shell.programs.writing import moves_away
 from hookline.shell.spawning_code import can_spawn
 from hookline.shell.state import Call
@@ -58,6 +58,11 @@ class CallFacts:
     def may_run_its_words(self) -> bool:
         """Whether it may run words that it is given."""
         return may_run_its_words(self.call)
+
+    @cached_property
+    def programs(self) -> list[Word]:
+        """What each of its words would be as a program."""
+        return programs_of(self.call)
 
     @cached_property
     def can_spawn(self) -> bool:
@@ -98,7 +103,7 @@ def _of_program(facts: CallFacts, pattern: Pattern) -> Verdict:
         return _CERTAINLY
     if answer == UNKNOWN:
         return Verdict(UNKNOWN, f"part of this is computed: {_shown(call.words)}")
-    if facts.may_run_its_words and mentions(call, pattern):
+    if facts.may_run_its_words and mentions(call, pattern, facts.programs):
         return Verdict(UNKNOWN, f"{call.words[0]!r} may run the words it is given")
     if _comes_to_the_same(call, pattern):
         return Verdict(UNKNOWN, f"this comes to the same: {_shown(call.words)}")
@@ -176,12 +181,21 @@ def _publishes(call: Call) -> bool:
 
 
 _GIT_CLEAN = Pattern.parse("git clean -fd")
+_GIT_CLEAN_SHOWN = (Pattern.parse("git clean -n"), Pattern.parse("git clean --dry-run"))
+
+
+def _cleans(call: Call) -> bool:
+    """`git clean -fd` that does not only show what it would delete."""
+    only_shows = any(matches(call.words, pattern) == YES for pattern in _GIT_CLEAN_SHOWN)
+    return not only_shows and matches(call.words, _GIT_CLEAN) == YES
+
+
 #: Program → how to tell that it pushes.
 SAME_AS_PUSH: dict[str, _Test] = {"gh": _has_word("--push"), "git": _publishes}
 #: Program → how to tell that it deletes a tree, or puts it away.
 SAME_AS_DELETING_A_TREE: dict[str, _Test] = {
     "cmake": _has_word("remove_directory"),
-    "git": lambda call: matches(call.words, _GIT_CLEAN) == YES,
+    "git": _cleans,
     "gio": _has_word("trash", "remove"),
     "mv": lambda call: moves_away(call.words),
     "rsync": _a_word_begins("--del", "--remove-source"),

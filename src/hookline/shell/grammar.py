@@ -5,6 +5,7 @@ what it gets wrong.
 from __future__ import annotations
 
 import re
+import time
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,11 @@ if TYPE_CHECKING:
     from tree_sitter import Node, Parser
 
 LONGEST_BYTES = 64 * 1024
+#: So much of a longer text is read, which must leave time to say so.
+_BEGINNING_BYTES = 32 * 1024
+#: So much of this thread's time may go into one text, if it is not so short that it takes none.
+LONGEST_PARSE_S = 0.5
+_SURELY_QUICK_BYTES = 2000
 #: A line that goes on in the next. The grammar takes one inside a word for the end of the word.
 _CONTINUED = re.compile(rb"(?<!\\)((?:\\\\)*)\\\n")
 #: A line that begins with a backslash, which the grammar takes for more of the line before. Two
@@ -44,9 +50,18 @@ _OF_STATEMENTS = ("pipeline", "list", "negated_command", "redirected_statement")
 _parser: Parser | None = None
 
 
+def beginning_of(text: str) -> str:
+    """As much of a text as is read: all of it, or when it is too long its first lines, or commands."""
+    data = text[: LONGEST_BYTES + 1].encode("utf-8", "replace")
+    if len(data) <= LONGEST_BYTES:
+        return text
+    ends = (data.rfind(mark, 0, _BEGINNING_BYTES) for mark in (b"\n", b";"))
+    return data[: next((end for end in ends if end > 0), 0)].decode("utf-8", "replace")
+
+
 def source_of(text: str) -> bytes | None:
-    """The text as it is parsed; None when it is too much, or holds what no shell takes, or what
-    cannot be put right.
+    """The text as it is parsed; None when it is too long, or holds what no shell takes, or what cannot
+    be put right.
     """
     if "\0" in text or len(text.encode("utf-8", "replace")) > LONGEST_BYTES:
         return None
@@ -94,15 +109,27 @@ def _misread_texts(node: Node, source: bytes) -> list[tuple[int, int]]:
     ]
 
 
-def parse(source: bytes) -> Node:
-    """The tree of a text. Raises `MissingExtra` when the grammar is not installed."""
+def parse(source: bytes) -> Node | None:
+    """The tree of a text; None when it takes too long: of some texts the grammar tries so much at once
+    that a few kilobytes take seconds. Raises `MissingExtra` when the grammar is not installed.
+    """
     global _parser
     if _parser is None:
         with needed("reading shell commands"):
             import tree_sitter
             import tree_sitter_bash
         _parser = tree_sitter.Parser(tree_sitter.Language(tree_sitter_bash.language()))
-    return _parser.parse(source).root_node
+    if len(source) <= _SURELY_QUICK_BYTES:
+        return _parser.parse(source).root_node
+    end_s = time.thread_time() + LONGEST_PARSE_S
+    try:
+        tree = _parser.parse(
+            lambda at, _: source[at:], progress_callback=lambda *_: time.thread_time() > end_s
+        )
+    except ValueError:
+        _parser.reset()
+        return None
+    return tree.root_node
 
 
 def children_of(node: Node, kind: str) -> list[Node]:

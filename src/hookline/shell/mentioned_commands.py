@@ -58,9 +58,16 @@ def may_run_its_words(call: Call) -> bool:
     return not runs_nothing  # `docker ps`: only behind some sub-commands there is a program
 
 
-def mentions(call: Call, pattern: Pattern) -> bool:
-    """Whether such a program is given the words asked for, apart or in one text."""
-    return _stand_apart(call, pattern) or _stand_in_a_text(call, pattern)
+def mentions(call: Call, pattern: Pattern, programs: Sequence[Word]) -> bool:
+    """Whether such a program is given the words asked for, apart or in one text. `programs`: what
+    each of its words would be as a program.
+    """
+    return _stand_apart(call, pattern, programs) or _stand_in_a_text(call, pattern)
+
+
+def programs_of(call: Call) -> list[Word]:
+    """The programs that a call's words name, its own aside."""
+    return [_program(word) for word in call.words[1:]]
 
 
 def _stand_in_a_text(call: Call, pattern: Pattern) -> bool:
@@ -84,13 +91,13 @@ def _no_choices_of_tests(call: Call) -> Sequence[Word]:
     ]
 
 
-def _stand_apart(call: Call, pattern: Pattern) -> bool:
+def _stand_apart(call: Call, pattern: Pattern, programs: Sequence[Word]) -> bool:
     """The words asked for stand among the others, each by itself."""
-    for at, argument in enumerate(call.words[1:], 1):
-        program = _program(argument)
-        if _has_words_of_its_own(call, argument, program, pattern):
+    for at, program in enumerate(programs, 1):
+        if _has_words_of_its_own(call, call.words[at], program, pattern):
             return False
-        if _begin_here(program, call.words[at + 1 :], pattern):
+        is_it = program.text == pattern.program or (pattern.more and program.computed)
+        if is_it and _begin_here(program, call.words[at + 1 :], pattern):
             return True
     return False
 

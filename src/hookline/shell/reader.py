@@ -15,6 +15,7 @@ from hookline.shell.assignments import evaluated_text
 from hookline.shell.grammar import (
     IN_WORDS,
     arguments,
+    beginning_of,
     children_of,
     last_command,
     one_line,
@@ -43,19 +44,27 @@ if TYPE_CHECKING:
 MOST_LOOP_VALUES = 12
 _ESCAPED = re.compile(r"\\([$`\\])")
 _NOTHING_KNOWN = Word((COMPUTED,))
+_TAKES_TOO_LONG = "the command takes too long to be read"
 _NOT_SHELL = "the command is not valid shell, or not shell that can be read"
 
 
 def read(text: str, state: State | None = None) -> State:
     """Read a command line; with a state, as a part of a larger one."""
     state = State() if state is None else state
-    source = source_of(text)
-    if source is None or state.depth >= DEEPEST:
-        state.cannot_tell("the command is too long or too deeply nested to be read, or holds a NUL")
+    if state.depth >= DEEPEST:
+        state.cannot_tell("the command is too deeply nested to be read")
+        return state
+    beginning = beginning_of(text)
+    is_whole = len(beginning) == len(text)
+    if not is_whole:
+        state.cannot_tell(_cut(text, beginning))
+    source = source_of(beginning)
+    if source is None:
+        state.cannot_tell("the command holds a NUL, or backslashes that cannot be put right")
         return state
     state.depth += 1
     try:
-        Reader(source, state).program()
+        Reader(source, state, is_whole=is_whole).program()
     except RecursionError:
         state.cannot_tell("the command is too deeply nested to be read")
     finally:
@@ -63,11 +72,19 @@ def read(text: str, state: State | None = None) -> State:
     return state
 
 
+def _cut(text: str, beginning: str) -> str:
+    """That a text was not read to its end."""
+    read_kb = f"only its first {max(len(beginning) // 1000, 1)} KB were read"
+    what = read_kb if beginning else "no part of it can be read by itself"
+    size = f"{len(text) / 1e6:.0f} MB" if len(text) >= 1_000_000 else f"{len(text) // 1000} KB"
+    return f"the command is {size} long, and {what}"
+
+
 class Reader(Redirections):
     """Reads one text. What it finds goes into the state."""
 
-    def __init__(self, source: bytes, state: State) -> None:
-        self.source, self.state = source, state
+    def __init__(self, source: bytes, state: State, *, is_whole: bool = True) -> None:
+        self.source, self.state, self._is_whole = source, state, is_whole
         #: Of commands, by their node, which the grammar gave to others.
         self.redirects: dict[int, list[Node]] = {}
 
@@ -75,16 +92,29 @@ class Reader(Redirections):
         """The whole text; at its end, functions that nothing seen calls, because something unseen
         may.
         """
-        root = parse(self.source)
-        if root.has_error and (source := repaired(self.source, root)) != self.source:
-            self.source, root = source, parse(source)
+        root = self._root()
+        if root is None:
+            self.state.cannot_tell(_TAKES_TOO_LONG)
+            return
         if root.has_error:
             self.state.cannot_tell(_NOT_SHELL)
-        self.statements(root)
+        if self._is_whole or not root.has_error:  # what was cut in two would be misread
+            self.statements(root)
         if self.state.depth == 1:
             self.state.arguments = None
             for reader, body in list(self.state.uncalled.values()):
                 reader.walk(body)
+
+    def _root(self) -> Node | None:
+        """The tree of the text, where the grammar stumbles over it of the text in other words."""
+        root = parse(self.source)
+        if root is None or not root.has_error:
+            return root
+        source = repaired(self.source, root)
+        if source == self.source:
+            return root
+        self.source = source
+        return parse(source)
 
     def statements(self, node: Node) -> Word:
         """Read what stands in a program, a substitution or a group; what its statements print."""
@@ -118,8 +148,8 @@ class Reader(Redirections):
     def reread(self, text: str) -> list[Word]:
         reader = Reader(encoded(f": {text}"), self.state)
         root = parse(reader.source)
-        kinds = [child.type for child in root.named_children]
-        if root.has_error or kinds != ["command"]:
+        kinds = [child.type for child in root.named_children] if root else []
+        if root is None or root.has_error or kinds != ["command"]:
             self.state.cannot_tell("braces stand for words that cannot be read")
             return []
         words: list[Word] = []

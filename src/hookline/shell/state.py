@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 #: So much is read of one command line; beyond it nothing is certain.
 MOST_CALLS = 2000
 MOST_STEPS = 20_000
-MOST_WORDS = 60_000
+MOST_WORDS = 20_000
 MOST_ELEMENTS = 500
 DEEPEST = 24
 

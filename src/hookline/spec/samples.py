@@ -20,10 +20,8 @@ if TYPE_CHECKING:
     from hookline.spec.inputs import Field
     from hookline.spec.outputs import Output
 
-_NO_AND_YES: dict[str, tuple[Any, Any]] = {
-    "continue": (False, True),
-    "permission": ("deny", "allow"),
-}
+#: How a gate is closed. A change needs no word from it: an allow would overrule lower sources.
+_NO: dict[str, Any] = {"continue": False, "permission": "deny"}
 
 
 def sample(event_name: str) -> dict[str, Any]:
@@ -45,11 +43,10 @@ def sample_answers(event_name: str) -> list[dict[str, Any]]:
     sometimes = [_said([out]) for out in event.outputs if out.only_for]
     if not event.gate:
         return [changes, *sometimes]
-    no, yes = _NO_AND_YES[event.gate]
     messages = _said([out for out in event.outputs if out.fold == DECIDER])
-    answers = [{event.gate: no, **messages}]
+    answers = [{event.gate: _NO[event.gate], **messages}]
     if changes:
-        answers.append({event.gate: yes, **changes})
+        answers.append(changes)
     return [*answers, *sometimes]
 
 

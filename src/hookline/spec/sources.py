@@ -6,7 +6,8 @@ its hooks run.
 joined with `/` here; `config.locate` fills them in. `cwd`: `root` = the workspace root, `file` =
 the folder of the file, `hooks` = the `hooks/` folder beside it. `cloud`: whether a cloud agent runs
 it: `always`, `enterprise-plan` or `never`. `switchable`: whether the person at the machine may
-switch single hooks off (`hookline ui`).
+switch single hooks off (`hookline ui`). `shared`: whether the file is checked in, and so read on
+machines other than the one it was written on.
 """
 
 from __future__ import annotations
@@ -17,7 +18,17 @@ from hookline.spec.row import Row
 class SourceSpec(Row):
     """One source. The columns are described at the top of the module."""
 
-    __slots__ = ("name", "places", "cwd", "dialect", "needs_trust", "cloud", "switchable", "about")
+    __slots__ = (
+        "name",
+        "places",
+        "cwd",
+        "dialect",
+        "needs_trust",
+        "cloud",
+        "switchable",
+        "shared",
+        "about",
+    )
 
     name: str
     places: dict[str, str]
@@ -26,15 +37,17 @@ class SourceSpec(Row):
     needs_trust: bool
     cloud: str
     switchable: bool
+    shared: bool
     about: str
 
     def __init__(
         self, name: str, places: dict[str, str], *, cwd: str, about: str, dialect: str = "cursor",
         needs_trust: bool = False, cloud: str = "never", switchable: bool = True,
+        shared: bool = False,
     ) -> None:  # fmt: skip
         self._set(
             name=name, places=places, cwd=cwd, dialect=dialect, needs_trust=needs_trust,
-            cloud=cloud, switchable=switchable, about=about,
+            cloud=cloud, switchable=switchable, shared=shared, about=about,
         )  # fmt: skip
 
 
@@ -69,6 +82,7 @@ _ROWS = (
         cwd="root",
         needs_trust=True,
         cloud="always",
+        shared=True,
         about="Checked in with the project",
     ),
     SourceSpec(
@@ -91,6 +105,7 @@ _ROWS = (
         cwd="root",
         dialect="claude",
         needs_trust=True,
+        shared=True,
         about="Claude Code's settings of the project",
     ),
     SourceSpec(
@@ -104,6 +119,9 @@ _ROWS = (
 
 #: Every source by name, highest priority first.
 SOURCES = {row.name: row for row in _ROWS}
+
+#: The source below all others: what its hooks say overrules nobody.
+LOWEST = _ROWS[-1]
 
 #: Rank by name: 0 is the highest priority.
 RANK = {name: rank for rank, name in enumerate(SOURCES)}

@@ -15,7 +15,9 @@ from hookline.cli.show.safe_text import (
     safe,
     safe_lines,
     seconds,
+    shell_path,
     short_path,
+    short_paths,
 )
 
 # On a busy machine the first draw of text alone may take a second.
@@ -115,3 +117,39 @@ def test_paths_are_shown_as_one_would_type_them(tmp_path: Path, monkeypatch: pyt
 )
 def test_ago(passed_s: float, text: str) -> None:
     assert ago(passed_s) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        param("denied by user hook 1 ({home}/.cursor/hooks.json:5)", "denied by user hook 1 (~/.cursor/hooks.json:5)", id="in parentheses"),
+        param("run: chmod +x {home}/shop/a.sh", "run: chmod +x a.sh", id="below the current folder"),
+        param("run: hookline trust {home}/shop", "run: hookline trust ~/shop", id="the current folder itself"),
+        param("cat {home}/a, {home}/b; {home}", "cat ~/a, ~/b; ~", id="several"),
+        param("hookline trust '{home}/my shop'", "hookline trust '{home}/my shop'", id="in quotes a shell would not expand it"),
+        param("{home}y/a and /x{home}/a", "{home}y/a and /x{home}/a", id="a longer name, or the middle of another path"),
+        param("/etc/cursor/hooks.json", "/etc/cursor/hooks.json", id="elsewhere"),
+    ],
+)  # fmt: skip
+def test_paths_in_prose_have_the_form_of_paths_alone(
+    text: str, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path.resolve() / "you"
+    (home / "shop").mkdir(parents=True)
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.chdir(home / "shop")
+    assert short_paths(text.format(home=home)) == shown.format(home=home)
+
+
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        param("/home/you/shop", "~/shop", id="below home"),
+        param("/home/you/my shop", "~/'my shop'", id="with a space: the tilde stays outside the quotes"),
+        param("/srv/my shop", "'/srv/my shop'", id="elsewhere"),
+        param("/home/you", "/home/you", id="home itself"),
+    ],
+)
+def test_a_path_in_a_command_line(path: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/you")
+    assert shell_path(path) == shown

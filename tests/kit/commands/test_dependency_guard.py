@@ -5,14 +5,22 @@ from typing import Any
 
 import pytest
 
-from hookline.kit.commands.dependency_guard import imitated, is_one_slip
+from hookline.kit.commands.imitations import imitated, slip
 from hookline.kit.commands.installs import _package
-from hookline.kit.commands.popular_packages import POPULAR
+from hookline.kit.commands.popular_packages import FOREIGN, MOST_USED, names_of
 
 NAME = "dependency-guard"
 SETTINGS: tuple[str, ...] = ()
 
 DENIED = [
+    "npm i -g yarrn",
+    "pip install requests-python",
+    "npm i @bable/core",
+    "npm i numpy",
+    "pip install lodash",
+    "npm i lodash-js",
+    "apt-get install -y ngnix",
+    "brew install pyhton",
     "pip install reqeusts",
     "pip install request5",
     "pip install -r bad.txt",
@@ -24,7 +32,6 @@ DENIED = [
     "npm i lodahs",
     "npm i crossenv",
     "npm i x@npm:lodahs",
-    "npm i @types/nodee",
     "npm i -g typescirpt",
     "npx pretier",
     "yarn add expresss",
@@ -69,7 +76,44 @@ DENIED = [
     "gem fetch railss || gem install railss",
 ]
 ASKED = [
-    "pip install ../other",
+    "pip install ../../other",
+    "npm i file:../../x",
+    "uv tool install --from git+https://e.example/x x",
+    "cargo install --path /tmp/x",
+    "flutter pub add x --git-url=https://e.example/x",
+    "pixi add -c evil x",
+    "gem specific_install https://e.example/x",
+    "npm ci --registry https://e.example",
+    "pip install -r https://e.example/r.txt",
+    "uv pip sync https://e.example/r.txt",
+    "winget install --manifest x.yaml",
+    "pacman -U x.pkg.tar.zst",
+    "apk add -X http://e.example x",
+    "yum-config-manager --add-repo https://e.example/x.repo",
+    "echo 'deb http://e.example x main' | sudo tee /etc/apt/sources.list.d/x.list",
+    "add-apt-repository ppa:someone/tools",
+    "brew tap someone/tap https://e.example/tap.git",
+    "brew install someone/tap/tool",
+    "brew install https://e.example/a.rb",
+    "dnf install https://e.example/a.rpm",
+    "rpm -Uvh http://e.example/a.rpm",
+    "dpkg -i x.deb",
+    "git config --global http.sslVerify false",
+    "snap install --dangerous x.snap",
+    "choco install x --ignore-checksums",
+    "yarn config set checksumBehavior ignore",
+    "poetry config certificates.x.cert false",
+    "conda config --set ssl_verify false",
+    "apk add --allow-untrusted ./a.apk",
+    "dnf install --nogpgcheck nginx",
+    "apt-get -o Acquire::AllowInsecureRepositories=true update",
+    "apt-get install --allow-unauthenticated x",
+    "composer config secure-http false",
+    "go env -w GOINSECURE=*",
+    "GONOSUMDB=* go get a.b/c",
+    "NODE_TLS_REJECT_UNAUTHORIZED=0 npm ci",
+    "npm install --strict-ssl=false",
+    "npm config set strict-ssl false",
     "pip install ./x.whl",
     "pip install git+https://github.com/a/b",
     "pip install https://e/x.whl",
@@ -78,20 +122,15 @@ ASKED = [
     "pip install -r url.txt",
     "pip install -r loop.txt",
     "pip install -r idx.txt",
-    "pip install -r none.txt",
     "pip install -r /etc/x.txt",
     "echo a > ok.txt; pip install -r ok.txt",
     "pip install -i https://e flask",
     "npm i user/repo",
     "npm i github:a/b",
-    "npm i file:../x",
     "npm install --registry https://e x",
     "cargo install --git https://e",
     "$X install y",
-    "pip install torch --index-url https://download.pytorch.org/whl/cpu",
-    "uv pip install -r pyproject.toml",
     "poetry add git+https://e",
-    "pip install -r requirements-dev.txt",
     "pip freeze | xargs pip install",
     "npm i types/node",
     "pip install -e git+https://e#egg=x",
@@ -134,6 +173,31 @@ ASKED = [
     "uvx git+https://github.com/a/b",
 ]
 PASSED = [
+    "pip install -r requirements-dev.txt",
+    "uv pip install -r pyproject.toml",
+    "npm i file:../x",
+    "pip install -r none.txt",
+    "pip install ../other",
+    "npm i @types/nodee",
+    "pip install torch --index-url https://download.pytorch.org/whl/cpu",
+    "winget install --id Microsoft.PowerShell -e",
+    "snap install code --classic",
+    "npm config set save-exact true",
+    "GOPRIVATE=github.com/acme go mod download",
+    "flatpak remote-add flathub https://dl.flathub.org/repo/flathub.flatpakrepo",
+    "add-apt-repository universe",
+    "npx tailwindcss init -p",
+    "NODE_TLS_REJECT_UNAUTHORIZED=0 node app.js",
+    "dpkg -l",
+    "rpm -qa",
+    "pacman -Qi bash",
+    "apt-get install -y libgl1 python3.11-venv",
+    "brew tap hashicorp/tap",
+    "brew install node@20 postgresql@16",
+    "pip download flask -d wheels",
+    "npm i file:../shared",
+    "cargo add --path ../core",
+    "pip install -r not-there.txt",
     "pip install requests",
     "pip install python-dateutil",
     "pip install python_dateutil==2",
@@ -335,22 +399,32 @@ def test_options(command: str, settings: list[str], expected: str, said: Any) ->
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "expected"),
+    ("name", "other", "kind"),
     [
-        ("requests", "reqests", True), ("requests", "requestss", True), ("requests", "reqeusts", True), ("requests", "requezts", True),
-        ("requests", "requests", True), ("requests", "rquezts", False), ("ab", "ba", True), ("abc", "cba", False), ("", "a", True), ("", "ab", False),
+        ("reqests", "requests", "missing"), ("requestss", "requests", "doubled"), ("reqeusts", "requests", "swapped"),
+        ("requezts", "requests", "another"), ("requedts", "requests", "beside"), ("requxests", "requests", "extra"),
+        ("lavarel", "laravel", "jumbled"), ("rquezts", "requests", ""), ("requests", "requests", "jumbled"), ("", "ab", ""),
     ],
 )  # fmt: skip
-def test_one_slip(one: str, other: str, expected: bool) -> None:
-    assert (is_one_slip(one, other), is_one_slip(other, one)) == (expected, expected)
+def test_the_kinds_of_slips(name: str, other: str, kind: str) -> None:
+    assert slip(name, other) == kind
 
 
-def test_popular_names_are_written_as_names_are_compared() -> None:
-    written = {f"{ecosystem}:{name}" for ecosystem, names in POPULAR.items() for name in names}
-    compared = {
-        repr(_package(ecosystem, name, False)).split(" ")[0] for ecosystem, names in POPULAR.items() for name in names
-    }
-    assert written == compared and {name for name in written if name != name.strip("-_./")} == set()
+ECOSYSTEMS = ("pypi", "npm", "crates", "gems", "go", "conda", "composer", "nuget", "system", "pub")
+
+
+@pytest.mark.parametrize("ecosystem", ECOSYSTEMS)
+def test_names_are_written_as_names_are_compared(ecosystem: str) -> None:
+    names = names_of(ecosystem)
+    compared = {_package(ecosystem, name, False).name for name in names}
+    differently = {name for name in names - compared if "@" not in name and ecosystem != "go"}
+    assert differently == set() and {name for name in names if name != name.strip("-_./")} == set()
+
+
+def test_what_is_used_most_is_known_and_at_home_where_it_is_said_to_be() -> None:
+    unknown = {name for ecosystem, names in MOST_USED.items() for name in names - names_of(ecosystem)}
+    at_home = {name for ecosystem, names in FOREIGN.items() for name in names.keys() & names_of(ecosystem)}
+    assert (unknown, at_home) == (set(), set())
 
 
 @pytest.mark.parametrize(
@@ -360,7 +434,11 @@ def test_popular_names_are_written_as_names_are_compared() -> None:
         ("pypi", "colourama", "colorama"), ("npm", "crossenv", "cross-env"), ("npm", "momnet", "moment"), ("npm", "electorn", "electron"),
         ("crates", "rustdecimal", "rust_decimal"), ("crates", "serde-json", None), ("go", "github.com/Sirupsen/logrus", "github.com/sirupsen/logrus"),
         ("gems", "nokogir", "nokogiri"), ("pypi", "cattrs", None), ("composer", "lavarel/framework", "laravel/framework"),
-        ("pypi", "six", None), ("pypi", "my-own-package", None), ("npm", "vuee", None),
+        ("pypi", "six", None), ("pypi", "my-own-package", None), ("npm", "vuee", "vue"),
+        ("pypi", "python-requests", "requests"), ("npm", "reactjs", "react"), ("pypi", "dotenv-python", "python-dotenv"), ("npm", "@bable/core", "@babel/"),
+        ("npm", "@types/no-such-thing", None), ("pypi", "psycopg3", None), ("pypi", "tensorfolww", "tensorflow"), ("crates", "serd", "serde"),
+        ("system", "pyhton3-pip", "python3-pip"), ("system", "libgl2", None), ("system", "python3.14", None), ("npm", "lodash-es", None),
+        ("go", "github.com/spf13/cobra/doc", None), ("go", "github.com/gorila/mux", "github.com/gorilla/mux"), ("npm", "preact", None), ("pypi", "requests-mock", None),
     ],
 )  # fmt: skip
 def test_imitations(ecosystem: str, name: str, meant: str | None) -> None:

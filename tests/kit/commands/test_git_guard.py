@@ -22,6 +22,21 @@ def said(command: Any, *settings: str, event: str = "beforeShellExecution") -> s
 
 
 DENIED = [
+    ("a command in a setting of clone", "git clone -c core.fsmonitor='git push #' https://example.org/r.git"),
+    ("objects repacked without what nothing names", "git repack -ad"),
+    ("a push of another system", "hg push && jj git push"),
+    ("a history rewritten by another program", "java -jar bfg.jar --strip-blobs-bigger-than 1M"),
+    ("a history rewritten for large files", "git lfs migrate import --everything"),
+    ("a submodule's changes", "git submodule deinit -f --all"),
+    ("a branch overwritten by a fetch", "git fetch origin +main:main"),
+    ("the same, later", "git config gc.pruneExpire now"),
+    ("objects pruned by a setting", "git -c gc.pruneExpire=now gc"),
+    ("all changes taken back", "git diff | git apply -R"),
+    ("every file, by a pattern", "git checkout -- '**/*'"),
+    ("everything, by git's magic", "git restore ':(top)'"),
+    ("a whole folder put back", "git checkout -- src/"),
+    ("a file and its place in the index", "git restore --staged --worktree src/app.py"),
+    ("a file put back as it was committed, whatever is staged", "git checkout HEAD -- src/app.py"),
     ("a push", "git push"),
     ("a push with options of git before it", "git -C . --no-pager push origin main"),
     ("a push of another kind", "git subtree push --prefix=docs origin gh-pages"),
@@ -76,6 +91,7 @@ DENIED = [
     ("elvish's", "elvish -c 'e:git push --force'"),
 ]
 ASKED = [
+    ("a folder of programs for git", "git --exec-path=/tmp/x status"),
     ("a computed program", "$CMD origin main"),
     ("a computed sub-command", "git $VERB"),
     ("something computed behind a dry run", "git push --dry-run; $X"),
@@ -87,6 +103,11 @@ ASKED = [
     ("a program that elvish looks up", "elvish -c '(external git) push --force'"),
 ]
 PASSED = [
+    ("a setting of when to prune", "git config gc.pruneExpire 30.days"),
+    ("a patch taken back by name", "git apply -R fix.patch"),
+    ("what others have, kept apart", "git fetch -p origin '+refs/heads/*:refs/remotes/origin/*'"),
+    ("a clean that only shows, in one word", "git clean -nfd"),
+    ("a file as another branch has it", "git checkout main -- src/app.py"),
     ("looking", "git status && git log --oneline -5 && git diff"),
     ("speaking of it", "echo 'git push' && git log --grep='git push --force'"),
     ("a dry run", "git push --dry-run origin main"),

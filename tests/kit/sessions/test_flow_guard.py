@@ -202,7 +202,7 @@ def test_hooks_that_run_side_by_side_lose_no_mark(play: Any, state: Path) -> Non
         thread.start()
     for thread in threads:
         thread.join()
-    flow = flow_notes.flow_of("c")
+    flow = flow_notes.flow_of(str(state.parents[1]), "c")
     assert flow is not None
     assert (flow.events, len({mark.what for mark in flow.of("private")})) == (12, 12)
 

@@ -35,7 +35,7 @@ def test_one_hook_with_everything_that_is_known_of_it(shop: Shop) -> None:
     measured = {name: row.pop(name) for name in ("id", "last_at", "p50_ms", "p95_ms", "spark")}
     assert row == {
         "source": "project", "event": "beforeShellExecution", "title": "project hook 1 of beforeShellExecution",
-        "command": ".cursor/hooks/guard.sh", "type": "command", "matcher": None, "timeout_s": 5.0, "fail_closed": True,
+        "command": ".cursor/hooks/guard.sh", "name": ".cursor/hooks/guard.sh", "type": "command", "matcher": None, "timeout_s": 5.0, "fail_closed": True,
         "loop_limit": 5, "cwd": str(shop.folder), "where": ".cursor/hooks.json:5",
         "file": str(shop.folder / ".cursor/hooks.json"), "line": 5, "needs_trust": True, "state": "active", "reason": None,
         "blocks": False, "can_switch": True, "problems": [], "runs": 3, "denies": 1, "failures": 0,
@@ -131,3 +131,24 @@ def test_a_fresh_user_has_nothing_and_is_told_what_to_do(nobody: World) -> None:
 )
 def test_percentiles(values: list[float], share: float, found: float | None) -> None:
     assert percentile(values, share) == found
+
+
+KIT = "hookline hook secrets"
+
+
+def test_a_ready_made_hook_is_one_card_at_however_many_events(shop: Shop) -> None:
+    entries = {"stop": [{"command": KIT}, {"command": "true"}], "beforeReadFile": [{"command": KIT}], "preToolUse": [{"command": f"{KIT} --set kinds=aws"}, {"command": KIT}]}  # fmt: skip
+    (shop.home / ".cursor/hooks.json").write_text(json.dumps({"version": 1, "hooks": entries}))
+    user = next(source for source in shop.world.look(hooks_view)["sources"] if source["name"] == "user")
+    cards = [(card["name"], [user["hooks"][position]["event"] for position in card["hooks"]]) for card in user["cards"]]
+    assert cards == [
+        ("secrets kinds=aws", ["preToolUse"]),
+        ("secrets", ["preToolUse", "beforeReadFile", "stop"]),
+        ("true", ["stop"]),
+    ]
+
+
+def test_what_is_not_trusted_is_shown_whole(shop: Shop) -> None:
+    (shop.folder / ".cursor/hooks.json").write_text(json.dumps({"version": 1, "hooks": {"stop": [{"command": KIT}]}}))
+    (row,) = rows(shop.world.look(hooks_view))["project"]
+    assert (row["state"], row["name"]) == ("not trusted", KIT)

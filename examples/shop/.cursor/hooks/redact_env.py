@@ -9,10 +9,6 @@ path = event["file_path"]
 if path.endswith((".pem", ".key")):
     print(json.dumps({"permission": "deny", "user_message": "Private keys stay on this machine."}))
 elif path.endswith(".env"):
-    print(
-        json.dumps(
-            {"permission": "allow", "new_content": re.sub(r"=.*", "=<redacted>", event["content"])}
-        )
-    )
+    print(json.dumps({"new_content": re.sub(r"=.*", "=<redacted>", event["content"])}))
 else:
     print("{}")

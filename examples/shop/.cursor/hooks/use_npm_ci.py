@@ -6,10 +6,6 @@ import sys
 event = json.load(sys.stdin)
 command = event["tool_input"].get("command", "")
 if command.strip() == "npm install":
-    print(
-        json.dumps(
-            {"permission": "allow", "updated_input": {**event["tool_input"], "command": "npm ci"}}
-        )
-    )
+    print(json.dumps({"updated_input": {**event["tool_input"], "command": "npm ci"}}))
 else:
     print("{}")

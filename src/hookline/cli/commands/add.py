@@ -10,6 +10,9 @@ import click
 
 from hookline.cli.extra_offer import installed
 from hookline.cli.faults import FINE, Refused, Usage
+from hookline.cli.hook_files import state
+from hookline.cli.kit_entries import ProjectLine, UserLine, launcher_steps
+from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.shared_options import output_options, workspace_folder
 from hookline.cli.show.safe_text import count, safe
 from hookline.cli.show.terminal import Screen
@@ -25,16 +28,18 @@ from hookline.cli.write_steps import (
     show_steps,
     trust_own,
 )
-from hookline.config.hook_edit import insert_entry, new_file, remove_entries
+from hookline.config.hook_edit import change_commands, insert_entry, new_file, remove_entries
 from hookline.errors import UsageError
 from hookline.kit.catalogue import NAMES, load
 from hookline.kit.kit_command import command_for, kit_name, settings_in
 from hookline.kit.kit_process import functions_of
 from hookline.kit.kit_row import Entry, Kit
+from hookline.kit.project_launcher import remember_program
 from hookline.shorten import shorten
 
 
 @click.command(
+    cls=GroupedCommand,
     name="add",
     epilog="\b\nExamples:\n  hookline add --list\n  hookline add git-guard --project --set send_to_gh=on",
 )
@@ -64,6 +69,11 @@ from hookline.shorten import shorten
     multiple=True,
     help="Set an option of the hook; repeatable.",
 )
+@click.option(
+    "--required",
+    is_flag=True,
+    help="With --project: block where Hookline is not installed, and say how to install it.",
+)
 @click.option("--dry-run", is_flag=True, help="Show what would be done without doing it.")
 @click.option(
     "-y", "--yes", is_flag=True, help="Install packages that the hook needs without asking."
@@ -71,19 +81,29 @@ from hookline.shorten import shorten
 @output_options
 def command(
     name: str | None, listing: bool, project: bool, user: bool, workspace: str,
-    settings: tuple[str, ...], dry_run: bool, yes: bool, screen: Screen, as_json: bool, may_ask: bool,
+    settings: tuple[str, ...], required: bool, dry_run: bool, yes: bool,
+    screen: Screen, as_json: bool, may_ask: bool,
 ) -> int:  # fmt: skip
-    """Add a ready-made hook to hooks.json. Existing entries are kept."""
+    """Add a ready-made hook to hooks.json. Existing entries are kept.
+
+    In the file of a project it is started by a launcher, .cursor/hooks/hookline-hook, which is
+    checked in with it and finds the Hookline of every machine. Adding a hook again repairs its
+    entries: those of an installation that is gone, and the launcher.
+    """
     if listing:
         _show_list(screen, as_json)
         return FINE
     if project and user:
         raise Usage("--project and --user cannot be used together.")
+    if required and not project:
+        raise Usage("--required is for the file that is checked in: add --project.")
     kit = named(name)
     installed(kit.name, kit.needs, yes=yes and not dry_run, may_ask=may_ask and not dry_run)
     try_out(kit, settings)
     root = workspace_folder(workspace) if project else ""
-    steps = (config_step(os.path.join(root or home(), ".cursor", "hooks.json"), kit, settings),)
+    path = os.path.join(root or home(), ".cursor", "hooks.json")
+    line = ProjectLine(kit.name, settings, required) if root else UserLine(kit.name, settings)
+    steps = (*launcher_steps(root), config_step(path, kit, line))
     trust = None if dry_run else _carry_out(steps, root)
     if as_json:
         screen.json({"hook": kit.name, **as_dict(steps, dry_run, trust)})
@@ -98,13 +118,15 @@ def _carry_out(steps: tuple[Step, ...], root: str) -> Trusted | None:
     """Write the files, and trust the workspace they are in, if they are in one."""
     approved = approved_files(root) if root else None
     carry_out(steps)
+    if root:
+        remember_program(state())
     return trust_own(root, steps, approved) if root else None
 
 
 def named(name: str | None) -> Kit:
     """The hook of this name."""
     if name is None:
-        raise Usage("Name the hook to add. To list them all: hookline add --list")
+        raise Usage("No hook is named.", remedy="To list them all: hookline add --list")
     try:
         return load(name)
     except UsageError as error:
@@ -124,36 +146,50 @@ def _usage(error: UsageError) -> Usage:
     return Usage(message if message.endswith("?") else f"{message}.")
 
 
-def config_step(path: str, kit: Kit, settings: Sequence[str]) -> Step:
+def config_step(path: str, kit: Kit, line: UserLine | ProjectLine) -> Step:
     """What is to be done to a hooks.json so that it runs the hook for all its events."""
     text = read_text(path)
-    line = command_for(kit.name, settings)
     if text is None:
         first, *rest = kit.entries
-        text = new_file(first.event, entry_of(first, line))
+        text = new_file(first.event, entry_of(first, line.command(first)))
         for entry in rest:
-            text = insert_entry(text, entry.event, entry_of(entry, line))
+            text = insert_entry(text, entry.event, entry_of(entry, line.command(entry)))
         return Step("created", path, f"runs {kit.name} for {_events(kit.entries)}", text)
     present = _present(path, kit)
     if present and not all(
-        settings_in(entry_command) == list(settings) for entry_command in present.values()
+        settings_in(entry_command) == list(line.settings) for entry_command in present.values()
     ):
         raise Refused(
-            f"{kit.name} is in {safe(path)} already, with other settings. "
-            f"Remove it first: hookline remove {kit.name}"
+            f"{kit.name} is in {safe(path)} already, with other settings.",
+            f"Remove it first: hookline remove {kit.name}{line.place}",
         )
+    return _step(path, kit, line, present)
+
+
+def _step(path: str, kit: Kit, line: UserLine | ProjectLine, present: Mapping[str, str]) -> Step:
+    """The step where a file is there: entries that are missing, and commands that are out of date."""
     wanting = [entry for entry in kit.entries if entry.event not in present]
-    if not wanting:
+    renewed = {
+        (entry.event, present[entry.event]): line.renewed(entry, present[entry.event])
+        for entry in kit.entries
+        if entry.event in present
+    }
+    outdated = [event for (event, before), after in renewed.items() if before != after]
+    if not wanting and not outdated:
         return Step("kept", path, f"already runs {kit.name}")
 
     def with_entries(text: str) -> str:
+        text = change_commands(text, lambda event, command: renewed.get((event, command), command))
         for entry in wanting:
-            text = insert_entry(text, entry.event, entry_of(entry, line))
+            text = insert_entry(text, entry.event, entry_of(entry, line.command(entry)))
         return text
 
-    return Step(
-        "changed", path, f"runs {kit.name} for {_events(wanting)}", edited(path, with_entries)
+    about = (
+        f"runs {kit.name} for {_events(wanting)}"
+        if wanting
+        else f"runs {kit.name} as this Hookline does"
     )
+    return Step("changed", path, about, edited(path, with_entries))
 
 
 def entry_of(entry: Entry, line: str) -> Mapping[str, Any]:
@@ -194,7 +230,7 @@ def _events(entries: Sequence[Entry]) -> str:
 def _show_list(screen: Screen, as_json: bool) -> None:
     kits = [load(name) for name in NAMES]
     if as_json:
-        screen.json([_kit_as_dict(kit) for kit in kits])
+        screen.json({"hooks": [_kit_as_dict(kit) for kit in kits]})
         return
     for kit in kits:
         screen.say((kit.name, "title"), f"  {kit.about}")
@@ -202,7 +238,7 @@ def _show_list(screen: Screen, as_json: bool) -> None:
         for option in kit.options:
             screen.labelled("--set", f"{option.name}={_default(option.default)}  {option.about}")
         screen.say()
-    screen.say("Add one with `hookline add NAME`; docs/kit has a page for each.")
+    screen.say("Add one with `hookline add NAME`; `hookline docs NAME` shows its page.")
 
 
 def _kit_as_dict(kit: Kit) -> dict[str, Any]:

@@ -16,6 +16,7 @@ import click
 
 from hookline.cli.faults import FINDINGS, FINE, MissingInput, Usage
 from hookline.cli.hook_files import load, places
+from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.shared_options import Place, output_options, place_options
 from hookline.cli.show.problem_formats import FORMATS, Findings
 from hookline.cli.show.safe_text import safe
@@ -40,6 +41,7 @@ class Checked(NamedTuple):
 
 
 @click.command(
+    cls=GroupedCommand,
     name="check",
     epilog="\b\nExamples:\n  hookline check\n  hookline check --fix --diff\n"
     "  hookline check .cursor/hooks.json --format github --strict",
@@ -151,7 +153,8 @@ def _place_of(name: str, known: Mapping[str, FilePlace], root: str) -> FilePlace
     path = os.path.abspath(name)
     if os.path.isdir(path):
         raise Usage(
-            f"{safe(name)} is a folder. To check a workspace: hookline check --workspace {safe(name)}"
+            f"{safe(name)} is a folder.",
+            remedy=f"To check a workspace: hookline check --workspace {safe(name)}",
         )
     if not os.path.lexists(path):
         raise MissingInput(f"There is no file {safe(name)}.")

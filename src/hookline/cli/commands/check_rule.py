@@ -8,6 +8,7 @@ import click
 
 from hookline.cli.commands.docs import shown_page
 from hookline.cli.faults import FINE, Usage
+from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.shared_options import output_options
 from hookline.cli.show.decision_text import SEVERITY_STYLES
 from hookline.cli.show.safe_text import safe
@@ -17,7 +18,11 @@ from hookline.config.repair import REPAIRS
 from hookline.near import did_you_mean
 
 
-@click.command(name="rule", epilog="\b\nExamples:\n  hookline rule\n  hookline rule not-executable")
+@click.command(
+    cls=GroupedCommand,
+    name="rule",
+    epilog="\b\nExamples:\n  hookline rule\n  hookline rule not-executable",
+)
 @click.argument("code", required=False)
 @output_options
 def command(code: str | None, screen: Screen, as_json: bool, may_ask: bool) -> int:
@@ -29,8 +34,10 @@ def command(code: str | None, screen: Screen, as_json: bool, may_ask: bool) -> i
         _list(screen, as_json)
         return FINE
     if code not in CODES:
-        hint = did_you_mean(code, CODES) or " To list them all: hookline rule"
-        raise Usage(f"There is no rule {safe(code)!r}.{hint}")
+        meant = did_you_mean(code, CODES).strip()
+        raise Usage(
+            f"There is no rule {safe(code)!r}.", remedy=meant or "To list them all: hookline rule"
+        )
     page = shown_page(f"rules/{code}")
     if as_json:
         screen.json({**_as_dict(code), "page": page.text})

@@ -6,6 +6,7 @@ import click
 
 from hookline.cli.faults import FINE, Refused
 from hookline.cli.manual import read
+from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.shared_options import output_options
 from hookline.cli.show.terminal import Screen
 
@@ -13,6 +14,7 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 @click.command(
+    cls=GroupedCommand,
     name="completion",
     epilog="\b\nExamples:\n"
     '  hookline completion bash    write into ~/.bashrc: eval "$(hookline completion bash)"\n'
@@ -26,7 +28,8 @@ def command(shell: str, screen: Screen, as_json: bool, may_ask: bool) -> int:
     script = read("completions", f"hookline.{shell}")
     if script is None:
         raise Refused(
-            f"The completion for {shell} is missing from this installation. Install hookline again."
+            f"The completion for {shell} is missing from this installation.",
+            "Install hookline again.",
         )
     if as_json:
         screen.json({"shell": shell, "script": script})

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import click
 
 from hookline.cli.faults import FINDINGS, FINE, MissingInput, Refused, Usage
+from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.shared_options import output_options
 from hookline.cli.show.decision_text import place_of as place_of_problem
 from hookline.cli.show.decision_text import sentence_of, trust_line
@@ -95,6 +96,7 @@ def _known(ctx: click.Context, param: click.Parameter, name: str) -> str:
 
 
 @click.command(
+    cls=GroupedCommand,
     name="convert",
     epilog=(
         f"\b\nDialects:\n  {_NAMES}\n  hookify (only as FROM)\n\n"
@@ -185,8 +187,8 @@ def _from_files(request: Request) -> tuple[Conversion, Target]:
     if not found.files:
         own = DIALECTS[request.dialect].path
         raise MissingInput(
-            f"There is no {own} in {safe(short_path(root))}. "
-            "Name the file, or the project it is in."
+            f"There is no {own} in {safe(short_path(root))}.",
+            "Name the file, or the project it is in.",
         )
     target = _target(request, root)
     read = [_source(file, root) for file in found.files]

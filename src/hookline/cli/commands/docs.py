@@ -9,6 +9,7 @@ import click
 
 from hookline.cli.faults import FINDINGS, FINE, Refused, Usage
 from hookline.cli.manual import Page, names_alike, pages, read_page
+from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.shared_options import output_options
 from hookline.cli.show.safe_text import count, safe
 from hookline.cli.show.terminal import Screen
@@ -26,6 +27,7 @@ _LINE_CHARACTERS = 100
 
 
 @click.command(
+    cls=GroupedCommand,
     name="docs",
     epilog="\b\nExamples:\n  hookline docs\n  hookline docs trust\n  hookline docs git-guard\n"
     "  hookline docs --search failClosed",
@@ -59,7 +61,9 @@ def shown_page(name: str) -> Page:
     """The page, which is part of every installation."""
     page = read_page(name)
     if page is None:
-        raise Refused(f"The page {name} is missing from this installation. Install hookline again.")
+        raise Refused(
+            f"The page {name} is missing from this installation.", "Install hookline again."
+        )
     return page
 
 
@@ -71,8 +75,10 @@ def _page_named(name: str) -> str:
         return meant[0]
     if meant:
         raise Usage(f"There are several pages {safe(name)!r}: {', '.join(meant)}.")
-    hint = did_you_mean(name, [*known, *(page.rpartition("/")[2] for page in known)])
-    raise Usage(f"There is no page {safe(name)!r}.{hint or ' To list them all: hookline docs'}")
+    near = did_you_mean(name, [*known, *(page.rpartition("/")[2] for page in known)]).strip()
+    raise Usage(
+        f"There is no page {safe(name)!r}.", remedy=near or "To list them all: hookline docs"
+    )
 
 
 def _list(screen: Screen, as_json: bool) -> None:

@@ -10,9 +10,10 @@ import click
 
 from hookline.cli.faults import FINDINGS, FINE
 from hookline.cli.hook_files import journal_path, load
-from hookline.cli.shared_options import Place, output_options, place_options
+from hookline.cli.option_groups import GroupedCommand
+from hookline.cli.shared_options import Place, output_options, place_options, verbose_option
 from hookline.cli.show.decision_text import NOTHING, SEVERITY_STYLES
-from hookline.cli.show.safe_text import ago, count, duration, short_path
+from hookline.cli.show.safe_text import ago, count, duration, short_path, short_paths
 from hookline.cli.show.terminal import Cells, Screen, Span
 from hookline.doctor.checkup import (
     BROKEN,
@@ -26,6 +27,7 @@ from hookline.doctor.checkup import (
 from hookline.doctor.checkup import FINE as IS_FINE
 from hookline.doctor.finding import SEVERITIES, Finding
 from hookline.doctor.vitality import ALIVE, UNKNOWN
+from hookline.kit.short_names import short_name
 from hookline.shorten import shorten
 
 _STATE_STYLES = {IS_FINE: "good", DOUBTFUL: "warn", BROKEN: "bad"}
@@ -33,6 +35,7 @@ _COMMAND_CHARACTERS = 60
 
 
 @click.command(
+    cls=GroupedCommand,
     name="doctor",
     epilog='\b\nExamples:\n  hookline doctor\n  hookline doctor --canary\n  hookline doctor --path "$PATH"',
 )
@@ -48,6 +51,7 @@ _COMMAND_CHARACTERS = 60
 )
 @place_options
 @output_options
+@verbose_option
 def command(
     canary: bool, path: str | None, place: Place, screen: Screen, as_json: bool, may_ask: bool
 ) -> int:
@@ -80,7 +84,8 @@ def show(screen: Screen, checkup: Checkup, now_s: float, *, canary: bool) -> Non
             ["canary"] if canary else []
         )
         screen.table(
-            [_row(examined, now_s, canary=canary) for examined in checkup.examined], heads=heads
+            [_row(screen, examined, now_s, canary=canary) for examined in checkup.examined],
+            heads=heads,
         )
         screen.say()
     for finding in checkup.findings:
@@ -94,9 +99,10 @@ def show(screen: Screen, checkup: Checkup, now_s: float, *, canary: bool) -> Non
     screen.say((f"Programs were looked for on {checkup.path}. {_journal(checkup, now_s)}", "quiet"))
 
 
-def _row(examined: Examined, now_s: float, *, canary: bool) -> Cells:
+def _row(screen: Screen, examined: Examined, now_s: float, *, canary: bool) -> Cells:
     hook = examined.hook
-    name = shorten(hook.command, _COMMAND_CHARACTERS)
+    command = hook.command
+    name = command if screen.verbose else shorten(short_name(command), _COMMAND_CHARACTERS)
     cells: list[Span] = [
         hook.source,
         hook.event,
@@ -124,8 +130,8 @@ def _show_finding(screen: Screen, finding: Finding) -> None:
         (f"{finding.severity}[{finding.code}]", SEVERITY_STYLES[finding.severity]),
         f": {about}" if about else "",
     )
-    screen.labelled("problem", finding.problem)
-    screen.labelled("to do", finding.remedy)
+    screen.labelled("problem", short_paths(finding.problem))
+    screen.labelled("to do", short_paths(finding.remedy))
     screen.say()
 
 

@@ -8,7 +8,14 @@ import click
 
 from hookline.cli.commands.fire import tell_samples, untrusted
 from hookline.cli.event_input import payload_options, read_payload
-from hookline.cli.shared_options import Setup, engine_options, known_event, output_options
+from hookline.cli.option_groups import GroupedCommand
+from hookline.cli.shared_options import (
+    Setup,
+    engine_options,
+    known_event,
+    output_options,
+    verbose_option,
+)
 from hookline.cli.show.decision_text import show_plan
 from hookline.cli.show.terminal import Screen
 from hookline.model import Invocation, Plan
@@ -19,6 +26,7 @@ if TYPE_CHECKING:
 
 
 @click.command(
+    cls=GroupedCommand,
     name="explain",
     epilog="\b\nExamples:\n  hookline explain beforeShellExecution --set command='curl example.com'\n"
     "  hookline explain preToolUse --set tool_name=Write --json",
@@ -27,6 +35,7 @@ if TYPE_CHECKING:
 @payload_options
 @engine_options
 @output_options
+@verbose_option
 def command(
     event: EventName,
     input_file: str | None,

@@ -13,7 +13,14 @@ import click
 
 from hookline.cli.event_input import Given, object_from, payload_of, payload_options
 from hookline.cli.faults import ASK, DENIED, ENDING_SIGNALS, FINE, Unwritable, Usage
-from hookline.cli.shared_options import Setup, engine_options, event_named, output_options
+from hookline.cli.option_groups import GroupedCommand
+from hookline.cli.shared_options import (
+    Setup,
+    engine_options,
+    event_named,
+    output_options,
+    verbose_option,
+)
 from hookline.cli.show.safe_text import safe
 from hookline.cli.show.terminal import Screen, remark
 from hookline.near import did_you_mean, hint
@@ -26,6 +33,7 @@ if TYPE_CHECKING:
 
 
 @click.command(
+    cls=GroupedCommand,
     name="fire",
     epilog="\b\nExamples:\n  hookline fire beforeShellExecution --set command='git push'\n"
     "  hookline fire afterFileEdit --input edit.json --json\n"
@@ -41,6 +49,7 @@ if TYPE_CHECKING:
 )
 @engine_options
 @output_options
+@verbose_option
 def command(
     event: str | None,
     input_file: str | None,
@@ -85,7 +94,8 @@ def _given(
         return name, None if input_file is None else object_from(input_file)
     if input_file is None:
         raise Usage(
-            "Name an event, such as beforeShellExecution, or a payload that does: --input FILE."
+            "There is no event to fire.",
+            remedy="Name one, such as beforeShellExecution, or a payload that does: --input FILE.",
         )
     given = object_from(input_file)
     told = given.get("hook_event_name")
@@ -97,7 +107,7 @@ def _given(
         problem = (
             "The payload has no hook_event_name. Name its event: hookline fire EVENT --input FILE."
         )
-    raise Usage(f"{problem} If another agent wrote the payload, say which: --from claude.")
+    raise Usage(problem, remedy="If another agent wrote the payload, say which: --from claude.")
 
 
 def _translated(

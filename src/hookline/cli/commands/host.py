@@ -10,6 +10,7 @@ import click
 
 from hookline.cli.commands.fire import tell_trouble
 from hookline.cli.faults import ENDING_SIGNALS, report_bug
+from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.shared_options import Setup, engine_options, output_options
 from hookline.cli.show.terminal import Screen
 from hookline.serve.host_loop import Defaults, serve
@@ -18,6 +19,7 @@ _STDIN, _STDOUT = 0, 1
 
 
 @click.command(
+    cls=GroupedCommand,
     name="host",
     epilog='\b\nExamples:\n  echo \'{"id": 1, "event": "stop", "input": {}}\' | hookline host\n'
     "  hookline host --workspace ~/shop --merge strictest",

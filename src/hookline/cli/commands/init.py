@@ -8,13 +8,14 @@ command itself wrote.
 from __future__ import annotations
 
 import os
-import shlex
 
 import click
 
 from hookline.cli.faults import FINE
 from hookline.cli.hook_files import state
+from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.shared_options import output_options, workspace_folder
+from hookline.cli.show.safe_text import shell_path
 from hookline.cli.show.terminal import Screen
 from hookline.cli.write_steps import (
     Step,
@@ -58,7 +59,9 @@ printf '{}\\n'
 
 
 @click.command(
-    name="init", epilog="\b\nExamples:\n  hookline init\n  hookline init --project --dry-run"
+    cls=GroupedCommand,
+    name="init",
+    epilog="\b\nExamples:\n  hookline init\n  hookline init --project --dry-run",
 )
 @click.option(
     "--project", is_flag=True, help="Use the workspace's .cursor folder instead of ~/.cursor."
@@ -134,7 +137,7 @@ def _config_step(path: str, script: str) -> Step:
 
 
 def _show_next(screen: Screen, root: str) -> None:
-    elsewhere = f" --workspace {shlex.quote(root)}" if root and root != os.path.abspath(".") else ""
+    elsewhere = f" --workspace {shell_path(root)}" if root and root != os.path.abspath(".") else ""
     screen.say("Try it:")
     screen.table(
         [
@@ -144,7 +147,7 @@ def _show_next(screen: Screen, root: str) -> None:
             ),
             (("hookline log", "name"), ("shows what ran, its input and its answer", "quiet")),
             (
-                (f"cat {shlex.quote(os.path.join(state(), LOG))}", "name"),
+                (f"cat {shell_path(os.path.join(state(), LOG))}", "name"),
                 ("shows what the sample hook logged", "quiet"),
             ),
         ]

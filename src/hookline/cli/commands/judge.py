@@ -126,7 +126,7 @@ def forget(screen: Screen, as_json: bool, may_ask: bool) -> int:
     number = store.verdicts(0.0)
     store.forget()
     if store.trouble:
-        raise Refused(f"{safe(store.trouble)}. Remove it: rm {safe(str(store.path))}")
+        raise Refused(f"{safe(store.trouble)}.", f"Remove it: rm {safe(str(store.path))}")
     if as_json:
         screen.json({"forgotten": number})
     else:

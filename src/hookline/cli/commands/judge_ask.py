@@ -10,6 +10,7 @@ import click
 from hookline.assembly import ConfiguredJudge
 from hookline.cli.event_input import payload_options, read_payload
 from hookline.cli.faults import FINDINGS, FINE, MissingInput, Refused
+from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.shared_options import known_event, output_options
 from hookline.cli.show.judge_words import judged_by
 from hookline.cli.show.safe_text import safe
@@ -21,6 +22,7 @@ TIMEOUT_S = 30.0
 
 
 @click.command(
+    cls=GroupedCommand,
     name="ask",
     epilog="\b\nExamples:\n  hookline judge ask 'Does it delete files?' --set command='rm -rf /'\n"
     "  hookline judge ask @policy.md --event beforeReadFile --input event.json --dry-run",

@@ -17,6 +17,7 @@ from hookline.cases.nouns import CaseFile
 from hookline.cli.commands.judge_ask import TIMEOUT_S, read_policy
 from hookline.cli.commands.test import unwind_on_signals, write_text
 from hookline.cli.faults import FINDINGS, FINE, MissingInput, Refused, Usage
+from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.shared_options import Place, output_options, place_options
 from hookline.cli.show.judge_figures import show_evaluation
 from hookline.cli.show.safe_text import safe
@@ -27,6 +28,7 @@ from hookline.judge.figures import as_dict, figures_of
 
 
 @click.command(
+    cls=GroupedCommand,
     name="eval",
     epilog="\b\nExamples:\n  hookline judge eval .cursor/hooks/safe.cases.toml\n"
     "  hookline judge eval cases/ --prompt strict.md --prompt mild.md --repeat 3",
@@ -134,7 +136,9 @@ def _candidates(
     )  # fmt: skip
     hooks = only_prompt_hooks(loaded.hookset(), model)
     if not hooks.hooks:
-        raise MissingInput("No prompt hooks are configured here. Name a policy with --prompt FILE.")
+        raise MissingInput(
+            "No prompt hooks are configured here.", "Name a policy with --prompt FILE."
+        )
     return [Candidate("configured hooks", configured=hooks)]
 
 

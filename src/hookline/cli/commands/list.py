@@ -13,9 +13,16 @@ import click
 
 from hookline.cli.faults import FINE
 from hookline.cli.hook_files import Sources, journal_path, load, places
-from hookline.cli.shared_options import Place, known_event, output_options, place_options
-from hookline.cli.show.decision_text import NOTHING, SEVERITY_STYLES, matcher_of, where_of
-from hookline.cli.show.safe_text import ago, count, safe, seconds, short_path
+from hookline.cli.option_groups import GroupedCommand
+from hookline.cli.shared_options import (
+    Place,
+    known_event,
+    output_options,
+    place_options,
+    verbose_option,
+)
+from hookline.cli.show.decision_text import NOTHING, SEVERITY_STYLES, matcher_of, name_of, where_of
+from hookline.cli.show.safe_text import ago, count, safe, seconds, short_path, short_paths
 from hookline.cli.show.terminal import Cells, Screen, Span
 from hookline.engine.plan import switched_off
 from hookline.errors import UsageError
@@ -42,6 +49,7 @@ class Listed(NamedTuple):
 
 
 @click.command(
+    cls=GroupedCommand,
     name="list",
     epilog="\b\nExamples:\n  hookline list\n  hookline list beforeShellExecution --json",
 )
@@ -52,6 +60,7 @@ class Listed(NamedTuple):
 )
 @place_options
 @output_options
+@verbose_option
 def command(event: str | None, place: Place, screen: Screen, as_json: bool, may_ask: bool) -> int:
     """List every configured hook, event by event, in the order in which their answers count.
 
@@ -128,10 +137,11 @@ def _show(screen: Screen, sources: Sources, listed: Sequence[Listed]) -> None:
         screen.say(
             (event, "title"), (f"  {spec.impact}" if spec else "  There is no such event.", "quiet")
         )
-        _show_table(screen, [_row(row, now_s) for row in own])
+        _show_table(screen, [_row(screen, row, now_s) for row in own])
         for row in own:
             if row.state == "set aside":
-                screen.labelled("set aside", f"{where_of(row.hook)} {row.reason}", style="bad")
+                told = f"{where_of(row.hook)} {short_paths(row.reason)}"
+                screen.labelled("set aside", told, style="bad")
         screen.say()
     _show_ending(screen, sources, listed)
 
@@ -145,11 +155,14 @@ def _show_table(screen: Screen, rows: Sequence[Cells]) -> None:
     )
 
 
-def _row(listed: Listed, now_s: float) -> Cells:
+def _row(screen: Screen, listed: Listed, now_s: float) -> Cells:
     hook = listed.hook
     failing = "blocks" if hook.fail_closed else NOTHING
     last = NOTHING if listed.last_ran_at is None else ago(now_s - listed.last_ran_at)
-    command = f"(prompt) {hook.command}" if hook.type == "prompt" else hook.command
+    # What nobody has looked at yet is shown as it is.
+    whole = screen.verbose or listed.state == "not trusted"
+    name = name_of(hook, whole=whole)
+    command = f"(prompt) {name}" if hook.type == "prompt" else name
     return (
         hook.source,
         (command, "name"),
@@ -172,7 +185,7 @@ def _show_ending(screen: Screen, sources: Sources, listed: Sequence[Listed]) -> 
     for reason in dict.fromkeys(
         row.reason for row in listed if row.state in ("not trusted", "switched off")
     ):
-        screen.say((reason, "warn"))
+        screen.say((short_paths(reason), "warn"))
     _show_problems(screen, sources)
 
 

@@ -13,8 +13,9 @@ from typing import Any, cast
 import click
 
 from hookline.cli.faults import FINE, Refused, Usage
-from hookline.cli.hook_files import journal_path
-from hookline.cli.shared_options import known_event, output_options
+from hookline.cli.hook_files import journal_path, state
+from hookline.cli.option_groups import GroupedCommand
+from hookline.cli.shared_options import known_event, output_options, verbose_option
 from hookline.cli.show.log_text import show_block, show_short, stamp
 from hookline.cli.show.safe_text import count, safe, short_path
 from hookline.cli.show.terminal import Screen
@@ -96,10 +97,11 @@ _FILTERS = (
 
 
 @click.command(
+    cls=GroupedCommand,
     name="log",
     epilog="\b\nExamples:\n  hookline log -n 1\n  hookline log --follow --short --denied\n"
     "  hookline log --json -n 1000 | jq .because\n"
-    "  hookline log --denied --record .cursor/hooks/denied",
+    "  hookline log --denied --record .cursor/hooks/denied\n  hookline log --flow",
 )
 @click.option(
     "-n",
@@ -123,13 +125,21 @@ _FILTERS = (
     metavar="NAME",
     help="Write these events to NAME.cases.toml, as cases for hookline test that expect the same.",
 )
+@click.option(
+    "--flow",
+    "show_flow",
+    is_flag=True,
+    help="Show what flow-guard noted of the latest N conversations.",
+)
 @click.option("--path", "show_path", is_flag=True, help="Print the path of the journal and exit.")
 @output_options
+@verbose_option
 def command(
     limit: int,
     following: bool,
     short: bool,
     show_path: bool,
+    show_flow: bool,
     record: str | None,
     hook_command: str | None,
     screen: Screen,
@@ -143,8 +153,16 @@ def command(
     The layout is that of Cursor's Hooks output channel, oldest event first.
     """
     _refuse_pairs(
-        {"--short": short, "--json": as_json, "--record": bool(record), "--follow": following}
+        {
+            "--short": short,
+            "--json": as_json,
+            "--record": bool(record),
+            "--follow": following,
+            "--flow": show_flow,
+        }
     )
+    if show_flow:
+        return show_flows(screen, limit, filters["conversation"], as_json=as_json)
     path = journal_path()
     if show_path:
         screen.write(path + "\n")
@@ -168,13 +186,37 @@ def command(
     return FINE
 
 
+def show_flows(screen: Screen, limit: int, conversation: str | None, *, as_json: bool) -> int:
+    """What flow-guard noted, the conversation with the latest mark last."""
+    from hookline.cli.show.flow_text import show_flow
+    from hookline.kit.sessions.flow_notes import all_flows
+
+    flows = [flow for flow in all_flows(state()) if conversation in (None, flow.conversation)]
+    for flow in flows[max(len(flows) - limit, 0) :]:
+        if as_json:
+            screen.json(flow.as_json(), lines=True)
+        else:
+            show_flow(screen, flow)
+    if not flows and not as_json:
+        screen.say("flow-guard has noted nothing yet.")
+        screen.say("Put it to work:  ", ("hookline add flow-guard", "name"))
+    return FINE
+
+
 def _layout(*, short: bool, as_json: bool) -> Show:
     if as_json:
         return _as_json
     return show_short if short else show_block
 
 
-_EXCLUDE_EACH_OTHER = (("--short", "--json"), ("--record", "--short"), ("--record", "--follow"))
+_EXCLUDE_EACH_OTHER = (
+    ("--short", "--json"),
+    ("--record", "--short"),
+    ("--record", "--follow"),
+    ("--flow", "--short"),
+    ("--flow", "--record"),
+    ("--flow", "--follow"),
+)
 
 
 def _refuse_pairs(given: Mapping[str, bool]) -> None:
@@ -212,7 +254,7 @@ def record_cases(screen: Screen, entries: Sequence[Entry], name: str, *, as_json
             file.write(written.text)
     except FileExistsError:
         raise Refused(
-            f"{safe(path)} already exists. Choose another name, or remove it first."
+            f"{safe(path)} already exists.", "Choose another name, or remove it first."
         ) from None
     except OSError as error:
         raise Refused(f"{safe(path)} cannot be written: {error.strerror}.") from error

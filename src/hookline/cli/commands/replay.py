@@ -17,6 +17,7 @@ from hookline.cli.commands.log import filter_options
 from hookline.cli.commands.test import unwind_on_signals
 from hookline.cli.faults import FINDINGS, FINE, NO_INPUT, MissingInput, Usage
 from hookline.cli.hook_files import journal_path
+from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.shared_options import Setup, engine_options, output_options
 from hookline.cli.show.decision_text import brief
 from hookline.cli.show.log_text import stamp
@@ -45,6 +46,7 @@ class Chosen(NamedTuple):
 
 
 @click.command(
+    cls=GroupedCommand,
     name="replay",
     epilog="\b\nExamples:\n  hookline replay --since 7d\n"
     "  hookline replay --event beforeShellExecution --check\n"

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from hookline.cli.faults import Usage
+from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.shared_options import output_options
 from hookline.cli.show.safe_text import safe
 from hookline.cli.show.terminal import Screen
@@ -18,6 +19,7 @@ HOOKS = "hooks"
 
 
 @click.command(
+    cls=GroupedCommand,
     name="schema",
     epilog="\b\nExamples:\n  hookline schema > hooks.schema.json\n"
     "  hookline schema beforeShellExecution --output",
@@ -54,8 +56,11 @@ def schema_of(name: str, side: str | None) -> dict[str, Any]:
             )
         return hooks_schema()
     if name not in EVENTS:
-        hint = did_you_mean(name, [HOOKS, *EVENTS]) or " To list them all: hookline schema --list"
-        raise Usage(f"There is no schema for {safe(name)!r}.{hint}")
+        meant = did_you_mean(name, [HOOKS, *EVENTS]).strip()
+        raise Usage(
+            f"There is no schema for {safe(name)!r}.",
+            remedy=meant or "To list them all: hookline schema --list",
+        )
     return output_schema(name) if side == "output" else input_schema(name)
 
 
@@ -65,6 +70,6 @@ def _list(screen: Screen, as_json: bool) -> None:
         *((event.name, event.impact) for event in EVENTS.values()),
     ]
     if as_json:
-        screen.json([{"name": name, "about": about} for name, about in rows])
+        screen.json({"schemas": [{"name": name, "about": about} for name, about in rows]})
     else:
         screen.table([((name, "name"), about) for name, about in rows], indent=0)

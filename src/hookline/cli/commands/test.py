@@ -26,6 +26,7 @@ from hookline.cli.faults import (
     Refused,
     Usage,
 )
+from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.shared_options import Place, output_options, place_options
 from hookline.cli.show.safe_text import count, safe, short_path
 from hookline.cli.show.terminal import Screen
@@ -45,6 +46,7 @@ expect = { permission = "deny" }
 
 
 @click.command(
+    cls=GroupedCommand,
     name="test",
     epilog="\b\nExamples:\n  hookline test\n  hookline test .cursor/hooks/guard.cases.toml -k push\n"
     "  hookline test --kit git-guard --junit report.xml",
@@ -137,7 +139,8 @@ def _run(
 def _wanted_files(paths: tuple[str, ...], kit: str | None, place: Place) -> list[str]:
     if kit not in (None, _ALL, *NAMES):
         raise Usage(
-            f"There is no ready-made hook {safe(str(kit))!r}.{did_you_mean(str(kit), NAMES)}"
+            f"There is no ready-made hook {safe(str(kit))!r}.",
+            remedy=did_you_mean(str(kit), NAMES).strip(),
         )
     if not paths and kit is None:
         return _usual_files(place)
@@ -163,7 +166,9 @@ def _at(path: str) -> list[str]:
             if os.path.isdir(path)
             else "There is no file or folder"
         )
-        raise MissingInput(f"{what} {safe(path)}. To see how to write a first case: hookline test")
+        raise MissingInput(
+            f"{what} {safe(path)}.", "To see how to write a first case: hookline test"
+        )
     return paths
 
 

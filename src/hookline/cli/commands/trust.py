@@ -18,11 +18,13 @@ import click
 
 from hookline.cli.faults import FINE, MissingInput, Refused, Usage
 from hookline.cli.hook_files import Sources, load, state
+from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.shared_options import output_options, workspace_folder
 from hookline.cli.show.decision_text import matcher_of, trust_line, where_of
 from hookline.cli.show.safe_text import count, safe, safe_lines, short_path
 from hookline.cli.show.terminal import Screen
 from hookline.config.trust_store import TrustStore
+from hookline.kit.project_launcher import is_launched, remember_program
 from hookline.model import Hook, WatchedFile
 from hookline.spec.agent_shells import agent_mark
 
@@ -33,6 +35,7 @@ _DIFF_STYLES = {"+": "good", "-": "bad", "@": "quiet"}
 
 
 @click.command(
+    cls=GroupedCommand,
     name="trust",
     epilog="\b\nExamples:\n  hookline trust\n  hookline trust ~/shop --show\n  hookline trust --list",
 )
@@ -75,8 +78,15 @@ def _require_a_person() -> None:
     if mark is not None:
         raise Refused(
             f"Nothing was changed: {mark.agent} is calling ({mark.variable} is set), and only a person "
-            "decides whose hooks run. Run it in a terminal of your own."
+            "decides whose hooks run.",
+            "Run it in a terminal of your own.",
         )
+
+
+def _show_launchers_this_program() -> None:
+    """Launchers of projects start the Hookline that a person trusted them with."""
+    if agent_mark(os.environ) is None:
+        remember_program(state())
 
 
 def _give(
@@ -97,12 +107,14 @@ def _give(
         if not covered:
             return _settle(screen, sources, root, before.changed, as_json=as_json)
         if as_json and not yes:
-            raise Usage("--json cannot ask. Add --yes, or look first with --show.")
+            raise Usage("--json cannot ask.", remedy="Add --yes, or look first with --show.")
         if not as_json:
             _show_contents(screen, sources, root, covered, whole=bool(before.changed))
         if not yes:
             _ask(screen, root, may_ask=may_ask)
         sources.store.give(root, covered)
+    if before and any(is_launched(hook.command) for hook in _hooks_of(sources, root)):
+        _show_launchers_this_program()
     if as_json:
         screen.json(_as_dict(sources, root, covered, trusted=bool(covered)))
     else:
@@ -119,7 +131,8 @@ def _settle(
         screen.json(_as_dict(sources, root, (), trusted=False))
     else:
         screen.say(
-            f"There are no hooks in {root} any more ({', '.join(changed)}): there is nothing to trust."
+            f"There are no hooks in {short_path(root)} any more ({', '.join(changed)}): "
+            "there is nothing to trust."
         )
     return FINE
 
@@ -129,8 +142,8 @@ def _ask(screen: Screen, root: str, *, may_ask: bool) -> None:
     screen.flush()
     if not may_ask:
         raise Refused(
-            "Nothing was trusted: there is no terminal to ask on. To trust these hooks as they are, "
-            f"run: {trust_line(root)} --yes"
+            "Nothing was trusted: there is no terminal to ask on.",
+            f"To trust these hooks as they are, run: {trust_line(root)} --yes",
         )
     question = f"Allow these hooks of {safe(short_path(root))} to run?"
     if not click.confirm(question, default=False, err=True):
@@ -140,13 +153,16 @@ def _ask(screen: Screen, root: str, *, may_ask: bool) -> None:
 def _show_given(screen: Screen, sources: Sources, root: str, *, was_trusted: bool) -> None:
     if sources.trust_of(root) is None:
         screen.say(
-            f"There are no hooks in {root} that need trust. `hookline list` shows all hooks."
+            f"There are no hooks in {short_path(root)} that need trust. `hookline list` shows all hooks."
         )
         _show_problems(screen, sources, root)
     elif was_trusted:
-        screen.say((root, "name"), " is already trusted as it is now.")
+        screen.say((short_path(root), "name"), " is already trusted as it is now.")
     else:
-        screen.say(("Trusted", "good"), f" {root}: its hooks run until one of these files changes.")
+        screen.say(
+            ("Trusted", "good"),
+            f" {short_path(root)}: its hooks run until one of these files changes.",
+        )
         screen.say("To revoke it:  ", (f"{trust_line(root)} --revoke", "name"))
 
 
@@ -159,7 +175,9 @@ def _show(
     elif trust is None or trust.trusted:
         _show_given(screen, sources, root, was_trusted=trust is not None)
     elif not covered:
-        screen.say(f"There are no hooks in {root} any more: {', '.join(trust.changed)}.")
+        screen.say(
+            f"There are no hooks in {short_path(root)} any more: {', '.join(trust.changed)}."
+        )
         screen.say("Nothing has been settled yet. To settle it:  ", (trust_line(root), "name"))
     else:
         _show_contents(screen, sources, root, covered, whole=True)
@@ -172,12 +190,12 @@ def _show_contents(
 ) -> None:
     """The hooks, the files, and what is new in them: whole, or only how to see it."""
     hooks = _hooks_of(sources, root)
-    screen.say(f"{count(len(hooks), 'hook')} in ", (root, "name"), ":")
+    screen.say(f"{count(len(hooks), 'hook')} in ", (short_path(root), "name"), ":")
     rows = [
         (
             hook.event,
             hook.source,
-            (hook.command, "name"),
+            (hook.command, "whole"),  # nobody trusts what is cut away
             matcher_of(hook),
             (where_of(hook), "place"),
         )
@@ -266,27 +284,31 @@ def _revoke(screen: Screen, folder: str, as_json: bool) -> int:
     if as_json:
         screen.json({"root": root, "trusted": False, "was_trusted": was_trusted})
     elif was_trusted:
-        screen.say(f"{root} is no longer trusted: its hooks do not run.")
+        screen.say(f"{short_path(root)} is no longer trusted: its hooks do not run.")
     else:
-        screen.say(f"{root} was not trusted. Nothing changed.")
+        screen.say(f"{short_path(root)} was not trusted. Nothing changed.")
     return FINE
 
 
 def _list(screen: Screen, as_json: bool) -> int:
     folders = [(entry, _state_of(entry.root)) for entry in TrustStore(state()).entries()]
     if as_json:
-        screen.json(
-            [
-                {"root": entry.root, "at": entry.at, "files": len(entry.files), "state": state_now}
-                for entry, state_now in folders
-            ]
-        )
-    elif folders:
         rows = [
-            ((entry.root, "name"), _when(entry.at), count(len(entry.files), "file"), state_now)
+            {"root": entry.root, "at": entry.at, "files": len(entry.files), "state": state_now}
             for entry, state_now in folders
         ]
-        screen.table(rows, heads=("folder", "trusted at", "for", "now"), indent=0)
+        screen.json({"folders": rows})
+    elif folders:
+        cells = [
+            (
+                (short_path(entry.root), "name"),
+                _when(entry.at),
+                count(len(entry.files), "file"),
+                state_now,
+            )
+            for entry, state_now in folders
+        ]
+        screen.table(cells, heads=("folder", "trusted at", "for", "now"), indent=0)
     else:
         screen.say(
             "No folder is trusted. To allow a workspace's hooks to run:  ",

@@ -10,13 +10,16 @@ import threading
 import click
 
 from hookline.cli.faults import FINE
+from hookline.cli.option_groups import GroupedCommand
 from hookline.cli.shared_options import Place, output_options, place_options
 from hookline.cli.show.terminal import Screen
 from hookline.extras import needed
 
 
 @click.command(
-    name="ui", epilog="\b\nExamples:\n  hookline ui\n  hookline ui --workspace ~/shop --no-open"
+    cls=GroupedCommand,
+    name="ui",
+    epilog="\b\nExamples:\n  hookline ui\n  hookline ui --workspace ~/shop --no-open",
 )
 @click.option(
     "--port",

@@ -7,13 +7,22 @@ Only arranges what the records say; it decides nothing and reads no files.
 from __future__ import annotations
 
 import json
-import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hookline.cli.show.judge_words import judged_by
-from hookline.cli.show.safe_text import count, duration, safe, safe_lines, seconds, short_path
+from hookline.cli.show.safe_text import (
+    count,
+    duration,
+    safe,
+    safe_lines,
+    seconds,
+    shell_path,
+    short_path,
+    short_paths,
+)
 from hookline.cli.show.terminal import Cells, Screen, Span
+from hookline.kit.short_names import short_name
 from hookline.model import Decision, Hook, Invocation, Outcome, Plan, Problem, Skip, TrustState
 from hookline.shorten import shorten
 from hookline.spec.events import EVENTS, EventSpec
@@ -48,7 +57,7 @@ def show_decision(
     screen.say()
     word, style = verdict(decision)
     screen.say((word, style))
-    screen.labelled("because", decision.because)
+    screen.labelled("because", short_paths(decision.because))
     for name, value in decision.response.items():
         if name != spec.gate:
             screen.labelled(_LABELS.get(name, name), _text_of(value))
@@ -78,19 +87,26 @@ def show_plan(
         )
         screen.say(f"Would run{', ' + together if len(plan.invocations) > 1 else ''}:")
         heads = ("", "source", "hook", "matcher", "timeout", "on failure", "runs in", "where")
-        rows = [_planned(number, one, spec) for number, one in enumerate(plan.invocations, start=1)]
+        rows = [
+            _planned(screen, number, one, spec)
+            for number, one in enumerate(plan.invocations, start=1)
+        ]
         screen.table(rows, heads=heads)
         for invocation in plan.invocations:
             if invocation.refusal:
                 screen.say(
-                    (f"{invocation.hook.title} cannot start: {invocation.refusal}", "bad"), indent=2
+                    (
+                        f"{invocation.hook.title} cannot start: {short_paths(invocation.refusal)}",
+                        "bad",
+                    ),
+                    indent=2,
                 )
     else:
         why = "" if plan.skips else f": no hook is configured for {plan.event.name}"
         screen.say(f"Nothing would run{why}.")
     _show_skips(screen, plan.skips, "Would not run", untrusted)
     for note in plan.notes:
-        screen.labelled("note", note)
+        screen.labelled("note", short_paths(note))
 
 
 def verdict(decision: Decision) -> tuple[str, str]:
@@ -138,7 +154,7 @@ def said(outcome: Outcome) -> Span:
     """What a hook said, in a word or two: its permission, its failure, or that it had no opinion."""
     if outcome.failure:
         closed = " (failClosed: counts as deny)" if outcome.permission == "deny" else ""
-        return f"failed: {outcome.failure}{closed}", "bad"
+        return f"failed: {short_paths(outcome.failure)}{closed}", "bad"
     if outcome.permission:
         return outcome.permission, _PERMISSION_STYLES[outcome.permission]
     if outcome.fields:
@@ -153,7 +169,7 @@ def where_of(hook: Hook) -> str:
 
 def trust_line(root: str) -> str:
     """The command that lets the hooks of a folder run."""
-    return f"hookline trust {shlex.quote(root)}"
+    return f"hookline trust {shell_path(root)}"
 
 
 def _show_outcomes(screen: Screen, outcomes: Sequence[Outcome]) -> None:
@@ -162,7 +178,7 @@ def _show_outcomes(screen: Screen, outcomes: Sequence[Outcome]) -> None:
         return
     screen.say(f"{count(len(outcomes), 'hook')} ran:")
     heads = ("source", "hook", "matcher", "where", "took", "said")
-    screen.table([_ran(outcome) for outcome in outcomes], heads=heads)
+    screen.table([_ran(screen, outcome) for outcome in outcomes], heads=heads)
     for outcome in outcomes:
         if outcome.completion.judge:
             screen.say(
@@ -172,12 +188,12 @@ def _show_outcomes(screen: Screen, outcomes: Sequence[Outcome]) -> None:
         _show_stderr(screen, outcome)
 
 
-def _ran(outcome: Outcome) -> Cells:
+def _ran(screen: Screen, outcome: Outcome) -> Cells:
     hook = outcome.hook
     took = duration(outcome.completion.duration_ms)
     return (
         hook.source,
-        (name_of(hook), "name"),
+        (name_of(hook, whole=screen.verbose), "name"),
         matcher_of(hook),
         (where_of(hook), "place"),
         took,
@@ -216,15 +232,15 @@ def _show_skips(
     rows = [
         (
             skip.hook.source,
-            (name_of(skip.hook), "name"),
+            (name_of(skip.hook, whole=screen.verbose or skip.reason in below), "name"),
             (where_of(skip.hook), "place"),
-            "not trusted, see below" if skip.reason in below else skip.reason,
+            "not trusted, see below" if skip.reason in below else short_paths(skip.reason),
         )
         for skip in skips
     ]
     screen.table(rows, heads=("source", "hook", "where", "why"))
     for reason in sorted(below):
-        screen.say((reason, "warn"), indent=2)
+        screen.say((short_paths(reason), "warn"), indent=2)
 
 
 def _show_remarks(screen: Screen, decision: Decision) -> None:
@@ -235,9 +251,9 @@ def _show_remarks(screen: Screen, decision: Decision) -> None:
             style="warn",
         )
     for note in decision.notes:
-        screen.labelled("note", note)
+        screen.labelled("note", short_paths(note))
     for problem in decision.problems[:_PROBLEMS_LIMIT]:
-        told = f"{problem.severity} {place_of(problem)} {sentence_of(problem)}"
+        told = f"{problem.severity} {place_of(problem)} {short_paths(sentence_of(problem))}"
         screen.labelled("problem", told, style=SEVERITY_STYLES[problem.severity])
     if len(decision.problems) > _PROBLEMS_LIMIT:
         screen.labelled(
@@ -245,13 +261,13 @@ def _show_remarks(screen: Screen, decision: Decision) -> None:
         )
 
 
-def _planned(number: int, invocation: Invocation, spec: EventSpec) -> Cells:
+def _planned(screen: Screen, number: int, invocation: Invocation, spec: EventSpec) -> Cells:
     hook = invocation.hook
     failing = ("blocks" if hook.fail_closed else "goes ahead") if spec.gate else NOTHING
     return (
         str(number),
         hook.source,
-        (name_of(hook), "name"),
+        (name_of(hook, whole=screen.verbose), "name"),
         matcher_of(hook),
         seconds(invocation.timeout_s),
         failing,
@@ -260,14 +276,18 @@ def _planned(number: int, invocation: Invocation, spec: EventSpec) -> Cells:
     )
 
 
-def name_of(hook: Hook) -> str:
-    """The command; of a prompt, which may be a page long, how it begins."""
-    return hook.command if hook.type == "command" else brief(hook.command, _PROMPT_LIMIT_CHARACTERS)
+def name_of(hook: Hook, *, whole: bool) -> str:
+    """The command, or the short name of a ready-made hook; of a prompt, which may be a page long, how
+    it begins. `whole`: the command as it is written.
+    """
+    if hook.type != "command":
+        return brief(hook.command, _PROMPT_LIMIT_CHARACTERS)
+    return hook.command if whole else short_name(hook.command)
 
 
-def matcher_of(hook: Hook) -> str:
+def matcher_of(hook: Hook) -> Span:
     """The matcher, or a dash where there is none."""
-    return hook.matcher if hook.matcher else NOTHING
+    return (hook.matcher, "pattern") if hook.matcher else NOTHING
 
 
 def _text_of(value: Any) -> str:

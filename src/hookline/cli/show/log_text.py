@@ -12,9 +12,10 @@ from typing import Any
 
 from hookline.cli.show.decision_text import brief
 from hookline.cli.show.judge_words import judged_by
-from hookline.cli.show.safe_text import duration
+from hookline.cli.show.safe_text import duration, short_path, short_paths
 from hookline.cli.show.terminal import Screen, Span
 from hookline.journal.entries import Entry, Run
+from hookline.kit.short_names import short_name
 
 _RULE = "═" * 68
 _EMPTY = "(empty)"
@@ -37,14 +38,15 @@ def show_block(screen: Screen, entry: Entry) -> None:
         screen.say(
             (at, "quiet"),
             f"Skipped {skip['source']} hook ",
-            (skip["command"], "name"),
-            f": {skip['reason']}",
+            (_name(screen, skip["command"]), "name"),
+            f": {short_paths(skip['reason'])}",
         )
     for over in entry.result.get("overruled", []):
-        text = f"Overruled: {over['source']} hook {over['command']} said {over['permission']}"
+        name = _name(screen, over["command"])
+        text = f"Overruled: {over['source']} hook {name} said {over['permission']}"
         screen.say((at, "quiet"), (text, "warn"))
     word, style = _verdict(entry)
-    screen.say((at, "quiet"), (word, style), f": {entry.because}")
+    screen.say((at, "quiet"), (word, style), f": {short_paths(entry.because)}")
     screen.say()
 
 
@@ -54,11 +56,11 @@ def _show_run(screen: Screen, entry: Entry, run: Run) -> None:
     screen.say((_RULE, "quiet"))
     code = "N/A" if run.exit_code is None else run.exit_code
     screen.say("Command: ", (run.command, "name"), f" ({run.duration_ms:.0f}ms) exit code: {code}")
-    screen.say("Source: ", run.source, (f" ({run.where})", "place"))
+    screen.say("Source: ", run.source, (f" ({short_path(run.where)})", "place"))
     if run.judge:
         screen.say("Judge: ", judged_by(run.judge))
     if run.failure:
-        screen.say("Failure: ", (run.failure, "bad"))
+        screen.say("Failure: ", (short_paths(run.failure), "bad"))
     whole = (
         f" (shortened; whole: {entry.input_bytes} bytes, SHA-256 {entry.input_sha256})"
         if entry.input_sha256
@@ -87,7 +89,7 @@ def show_short(screen: Screen, entry: Entry) -> None:
         screen.say(
             (at, "quiet"),
             f"  {entry.event}  {took}  {run.source}  ",
-            (brief(run.command), "name"),
+            (brief(_name(screen, run.command)), "name"),
             "  ",
             verdict,
             by,
@@ -97,9 +99,13 @@ def show_short(screen: Screen, entry: Entry) -> None:
         screen.say((at, "quiet"), f"  {entry.event}  ", (f"no hook ran{skipped}", "quiet"))
 
 
+def _name(screen: Screen, command: str) -> str:
+    return command if screen.verbose else short_name(command)
+
+
 def _said(run: Run) -> Span:
     if run.failure:
-        return f"failed: {brief(run.failure)}", "bad"
+        return f"failed: {brief(short_paths(run.failure))}", "bad"
     if run.permission:
         return run.permission, _STYLES[run.permission]
     return ("answered", "") if run.answer else ("no opinion", "quiet")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
 from hookline.cli.show.decision_text import SEVERITY_STYLES, place_of, sentence_of
-from hookline.cli.show.safe_text import TAB, cells, count, safe, short_path
+from hookline.cli.show.safe_text import TAB, cells, count, safe, short_path, short_paths
 from hookline.cli.show.terminal import Screen
 from hookline.config.codes import CODES
 from hookline.model import Problem
@@ -57,7 +57,11 @@ def concise(screen: Screen, findings: Findings) -> None:
     """Each problem on a line, as compilers do."""
     for problem in findings.problems:
         screen.say(
-            (place_of(problem), "place"), ": ", _headline(problem), " ", sentence_of(problem)
+            (place_of(problem), "place"),
+            ": ",
+            _headline(problem),
+            " ",
+            short_paths(sentence_of(problem)),
         )
     screen.say(summary(findings))
 
@@ -136,7 +140,7 @@ def summary(findings: Findings) -> str:
 
 
 def _show(screen: Screen, problem: Problem, text: str) -> None:
-    screen.say(_headline(problem), ": ", (problem.problem, "title"))
+    screen.say(_headline(problem), ": ", (short_paths(problem.problem), "title"))
     digits = len(str(problem.line))
     gutter = " " * digits
     screen.say((f"{gutter}--> ", "quiet"), (place_of(problem), "place"))
@@ -144,7 +148,7 @@ def _show(screen: Screen, problem: Problem, text: str) -> None:
     if 0 < problem.line <= len(lines) and text:
         _show_excerpt(screen, problem, lines, digits)
     if problem.remedy:
-        screen.labelled("help: ", problem.remedy, indent=0, width=6)
+        screen.labelled("help: ", short_paths(problem.remedy), indent=0, width=6)
     screen.say((f"more: hookline rule {problem.code}", "quiet"))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 
 TAB = "    "
 
@@ -18,6 +19,8 @@ _UNSAFE = re.compile(
     "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     "\ud800-\udfff\U000e0000-\U000e0fff]"
 )
+#: Accents and marks that join or vary the letter before them.
+_NO_WIDTH = ("Mn", "Me", "Cf")
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
@@ -46,10 +49,11 @@ def cells(text: str) -> int:
     """How many columns of a terminal the (safe) text takes."""
     if text.isascii():
         return len(text)
-    from unicodedata import combining, east_asian_width
+    from unicodedata import category, east_asian_width
 
     return sum(
-        0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text
+        0 if category(letter) in _NO_WIDTH else 2 if east_asian_width(letter) in "WF" else 1
+        for letter in text
     )
 
 
@@ -89,6 +93,32 @@ def short_path(path: str) -> str:
     if home != os.sep and path.startswith(home + os.sep):
         return "~" + path[len(home) :]
     return path
+
+
+def short_paths(text: str) -> str:
+    """Prose with its paths as `short_path` writes them, so that one output names a file in one way. What
+    is quoted stays: a shell would not understand `~` there.
+    """
+    here, home = _current_folder(), os.path.expanduser("~")
+    if here and here != os.sep:
+        text = _beginning_with(here + os.sep).sub("", text)
+    if home != os.sep:
+        text = _beginning_with(home).sub("~", text)
+    return text
+
+
+def shell_path(path: str) -> str:
+    """The path for a command line, with `~` where it can be: `~/shop`, `~/'my shop'`."""
+    home = os.path.expanduser("~")
+    if home != os.sep and path.startswith(home + os.sep):
+        return "~/" + shlex.quote(path[len(home) + 1 :])
+    return shlex.quote(path)
+
+
+def _beginning_with(prefix: str) -> re.Pattern[str]:
+    """The prefix where a path begins: not in the middle of one, and not in quotes."""
+    end = "" if prefix.endswith(os.sep) else r"(?=/|[\s:;,.)]|\Z)"
+    return re.compile(r"(?<![\w./~'\"-])" + re.escape(prefix) + end)
 
 
 def _current_folder() -> str:

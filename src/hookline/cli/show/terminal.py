@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from hookline import strict_json
 from hookline.cli.faults import Unwritable
-from hookline.cli.show.safe_text import cells, safe, safe_lines
+from hookline.cli.show.safe_text import safe, safe_lines
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -28,13 +28,14 @@ Cells = Sequence[Span]
 STYLES = {
     "title": "bold",
     "name": "bold",
+    "whole": "bold",
     "quiet": "dim",
     "good": "green",
     "bad": "bold red",
     "warn": "yellow",
     "place": "cyan",
+    "pattern": "",
 }
-_GAP = "  "
 #: Wider lines of prose are hard to read.
 _PROSE_COLUMNS = 100
 
@@ -49,12 +50,17 @@ def wants_color(choice: str, stream: TextIO, environ: Mapping[str, str]) -> bool
 
 
 class Screen:
-    """Writes blocks to a stream. `gone` turns True when nobody reads any more."""
+    """Writes blocks to a stream. `gone` turns True when nobody reads any more; `verbose` asks for
+    commands whole.
+    """
 
     def __init__(self, color: bool = False, stream: TextIO | None = None) -> None:
         self._stream = sys.stdout if stream is None else stream
         self._console: Console | None = _console(self._stream) if color else None
         self.gone = False
+        self.verbose = False
+        #: The columns of the terminal; None: it is none, and nothing has to fit.
+        self.width = _columns() if color or _is_terminal(self._stream) else None
 
     def say(self, *spans: Span, indent: int = 0) -> None:
         """One line."""
@@ -80,13 +86,15 @@ class Screen:
             self.say((line, style), indent=indent + max(width, len(label)))
 
     def table(self, rows: Sequence[Cells], *, heads: Sequence[str] = (), indent: int = 2) -> None:
-        """Rows in aligned columns, under their heads if there are any. Nothing is cut."""
-        if self._console is not None:
-            self._show(_rich_table(rows, heads, indent))
-            return
-        plain = [[safe(_split(cell)[0]) for cell in row] for row in rows]
-        for row in _aligned([list(heads), *plain] if heads else plain):
-            self._write((" " * indent + row).rstrip() + "\n")
+        """Rows in aligned columns, under their heads if there are any: within the width of a terminal, and
+        whole where there is none.
+        """
+        from hookline.cli.show.table_layout import Cell, laid_out
+
+        shown = [[Cell(safe(text), style) for text, style in map(_split, row)] for row in rows]
+        width = None if self.width is None else max(self.width - indent, 1)
+        for line in laid_out(shown, heads, width):
+            self.say(*line, indent=indent)
 
     def markdown(self, text: str) -> None:
         """A page of our own: drawn where there are colours, else the Markdown as it is."""
@@ -119,9 +127,7 @@ class Screen:
         if self.gone or self._console is None:
             return
         with self._console.capture() as capture:
-            self._console.print(
-                block, soft_wrap=width is None and not _is_table(block), width=width
-            )
+            self._console.print(block, soft_wrap=width is None, width=width)
         self._write(capture.get())
 
     def _write(self, text: str) -> None:
@@ -164,17 +170,18 @@ def _split(span: Span) -> tuple[str, str]:
     return (span, "") if isinstance(span, str) else span
 
 
-def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    widths = [
-        max(cells(row[column]) for row in rows if column < len(row))
-        for column in range(max(map(len, rows), default=0))
-    ]
-    return [
-        _GAP.join(
-            cell + " " * (width - cells(cell)) for cell, width in zip(row, widths, strict=False)
-        ).rstrip()
-        for row in rows
-    ]
+def _is_terminal(stream: TextIO) -> bool:
+    try:
+        return stream.isatty()
+    except ValueError:  # closed
+        return False
+
+
+def _columns() -> int:
+    """As the terminal says, or COLUMNS."""
+    from shutil import get_terminal_size
+
+    return get_terminal_size().columns
 
 
 def _console(stream: TextIO) -> Console:
@@ -187,23 +194,3 @@ def _rich_text(pieces: Sequence[tuple[str, str]]) -> Any:
     from rich.text import Text
 
     return Text.assemble(*((safe(text), STYLES.get(style, "")) for text, style in pieces))
-
-
-def _rich_table(rows: Sequence[Cells], heads: Sequence[str], indent: int) -> Any:
-    from rich.padding import Padding
-    from rich.table import Table
-
-    table = Table(
-        box=None, show_header=bool(heads), header_style="dim", pad_edge=False, padding=(0, 2, 0, 0)
-    )
-    for column in range(max((len(row) for row in rows), default=len(heads))):
-        table.add_column(heads[column] if column < len(heads) else "", overflow="fold")
-    for row in rows:
-        table.add_row(*(_rich_text([_split(cell)]) for cell in row))
-    return Padding(table, (0, 0, 0, indent))
-
-
-def _is_table(block: Any) -> bool:
-    from rich.padding import Padding
-
-    return isinstance(block, Padding)

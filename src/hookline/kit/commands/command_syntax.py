@@ -5,7 +5,8 @@ texts to be given to it in turn.
 
 from __future__ import annotations
 
-from hookline.extras import needed
+import re
+from functools import lru_cache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +16,12 @@ if TYPE_CHECKING:
 
     from hookline.shell import Reading
 
+#: Commands that print nothing.
+_PRINTS_NOTHING = re.compile(
+    rb":|true|cat\s+(?:</?\s*)?/dev/null|printf\s+(?:''|\"\")|echo\s+-n(?:\s+(?:''|\"\"))?"
+)
+#: Redirections that write a file anew.
+_EMPTIES = (">", ">|", "&>")
 #: Longer texts are not read: the reader of commands says of them that it cannot tell.
 LONGEST = 64 * 1024
 _SHELLS = frozenset("sh bash dash zsh ksh ash fish eval ssh su watch env".split())
@@ -42,6 +49,28 @@ def redirected(text: str) -> Iterator[tuple[str, str]]:
                 yield operator, target.text.decode("utf-8", "replace").strip("\"'")
 
 
+def emptied(text: str) -> list[str]:
+    """The files into which a redirection writes nothing: `> f`, `: > f`, `cat /dev/null > f`."""
+    paths: list[str] = []
+    for node in _nodes(text):
+        if node.type != "redirected_statement":
+            continue
+        body = node.child_by_field_name("body")
+        if body is None or _PRINTS_NOTHING.fullmatch((body.text or b"").strip()):
+            targets = [target for operator, target in _redirects_of(node) if operator in _EMPTIES]
+            paths += [target for target in targets if target]
+    return paths
+
+
+def _redirects_of(node: Node) -> Iterator[tuple[str, str]]:
+    """The redirections of a statement, each with its operator."""
+    for child in node.children_by_field_name("redirect"):
+        target = child.child_by_field_name("destination")
+        operator = next((part.type for part in child.children if not part.is_named), "")
+        if child.type == "file_redirect" and target is not None and target.text is not None:
+            yield operator, target.text.decode("utf-8", "replace").strip("\"'")
+
+
 def written_in(text: str) -> list[str]:
     """The files that redirections write."""
     return [target for operator, target in redirected(text) if ">" in operator]
@@ -64,12 +93,17 @@ def _starts_twice(body: Node, name: bytes) -> bool:
 
 
 def _nodes(text: str) -> Iterator[Node]:
-    with needed("reading shell commands"):
-        import tree_sitter_bash
-        from tree_sitter import Language, Parser
+    root = _root(text)
+    if root is not None:
+        yield from _below(root)
 
-    parser = Parser(Language(tree_sitter_bash.language()))
-    yield from _below(parser.parse(text.encode("utf-8", "replace")).root_node)
+
+@lru_cache(maxsize=8)
+def _root(text: str) -> Node | None:
+    """The tree of a text, which several questions are asked of; None when it takes too long."""
+    from hookline.shell.grammar import parse
+
+    return parse(text.encode("utf-8", "replace"))
 
 
 def _below(node: Node) -> Iterator[Node]:

@@ -11,10 +11,12 @@ import os
 import posixpath
 
 from hookline.kit.commands.command_syntax import texts_of, written_in
+from hookline.kit.commands.imitations import imitated
 from hookline.kit.commands.installs import ELSEWHERE, LOCAL, UNKNOWN, install_of, required_by
 from hookline.kit.commands.path_kinds import Here
-from hookline.kit.commands.popular_packages import POPULAR
+from hookline.kit.commands.popular_packages import FOREIGN
 from hookline.kit.commands.registries import is_usual, set_in
+from hookline.kit.commands.unchecked import switched_off
 from hookline.kit.findings import ASK, DENY, PLAINLY, Finding, cannot_tell, guard_shell, shown
 from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
@@ -30,18 +32,12 @@ if TYPE_CHECKING:
 
 PASS = "pass"
 MOST_PACKAGES = 2000
-#: Shorter names are too close to too many others.
-_SHORTEST = 5
 _COULD_BE = ("pip install", "npm install", "uv add", "cargo install", "gem install")
-_ARCHIVES = (".whl", ".gz", ".tgz", ".zip", ".gem", ".crate", ".egg")
+_ARCHIVES = (
+    ".whl", ".gz", ".tgz", ".zip", ".gem", ".crate", ".egg", ".deb", ".rpm", ".apk", ".zst", ".xz",
+    ".msi", ".snap", ".flatpak", ".pkg", ".dmg", ".nupkg", ".vsix",
+)  # fmt: skip
 _RELEASED = "Install a released version by its name."
-_LOOKALIKES = str.maketrans(
-    {"0": "o", "1": "l", "3": "e", "5": "s", "-": "", "_": "", ".": "", "/": None}
-)
-_FOLDED = {
-    ecosystem: {name.translate(_LOOKALIKES): name for name in names}
-    for ecosystem, names in POPULAR.items()
-}
 
 
 def build(hook: Hooks, settings: Settings) -> None:
@@ -50,6 +46,7 @@ def build(hook: Hooks, settings: Settings) -> None:
         here = Here(event.cwd, event.workspace_roots, ())
         texts = texts_of(event.shell_command, reading)
         written = {posixpath.normpath(path) for text in texts for path in written_in(text)}
+        written |= {posixpath.normpath(path) for path in reading.files}
         for call in reading.calls:
             here.follow(call)
             install = install_of(call)
@@ -57,6 +54,8 @@ def build(hook: Hooks, settings: Settings) -> None:
                 yield from _of_install(call, install, here, written, settings)
         for what in set_in(reading, settings.registries):
             yield Finding(ASK, what, "Use the usual one.")
+        for what in switched_off(reading):
+            yield Finding(ASK, what, "Leave the check on.")
         yield from cannot_tell(reading, _COULD_BE)
 
     guard_shell(hook, "dependency-guard", judge)
@@ -80,7 +79,10 @@ def _of_install(
 
 def _of_file(path: str, here: Here, runs: bool, settings: Settings) -> Iterator[Finding]:
     """The packages that a file of requirements names."""
-    for number, package in enumerate(required_by(os.path.join(here.cwd or "", path))):
+    whole = os.path.join(here.cwd or "", path)
+    if not os.path.lexists(whole):
+        return  # nothing of this command's making, or the guard would not look: it fails
+    for number, package in enumerate(required_by(whole)):
         if number >= MOST_PACKAGES:
             what = f"{shown([path])} names too many packages to look at each."
             yield Finding(ASK, what, PLAINLY)
@@ -90,11 +92,13 @@ def _of_file(path: str, here: Here, runs: bool, settings: Settings) -> Iterator[
 
 def _is_seen(path: str | None, here: Here, written: set[str]) -> bool:
     """Whether a file of requirements is one of the workspace, and not of this command's making."""
-    whole = None if path is None else here.full(path)
-    if path is None or whole is None or here.cwd is None:
+    if path is None or "://" in path or here.cwd is None:
         return False
-    is_inside = any(whole.startswith(f"{here.full(root)}/") for root in here.roots)
-    return is_inside and posixpath.normpath(path) not in written
+    return _is_inside(here.full(path), here) and posixpath.normpath(path) not in written
+
+
+def _is_inside(whole: str | None, here: Here) -> bool:
+    return any((whole or "").startswith(f"{here.full(root)}/") for root in here.roots)
 
 
 def _of_package(package: Package, here: Here, runs: bool, settings: Settings) -> Iterator[Finding]:
@@ -104,7 +108,7 @@ def _of_package(package: Package, here: Here, runs: bool, settings: Settings) ->
     elif package.source == ELSEWHERE:
         yield Finding(ASK, f"{text} does not come from the registry.", _RELEASED)
     elif package.source == LOCAL:
-        if not _is_own_project(package.text, here):
+        if package.ecosystem == "system" or not _is_own_project(package.text, here):
             what = f"{text} is installed from a file or folder outside the project."
             yield Finding(ASK, what, _RELEASED)
     else:
@@ -119,6 +123,9 @@ def _of_name(package: Package, text: str, runs: bool, settings: Settings) -> Ite
     if meant is not None:
         instead = f"Install {meant} if that is what you mean; if not, ask the user to allow it."
         yield Finding(settings.decision, f"{name} looks like {meant} and is not.", instead)
+    elif not allowed and package.name in FOREIGN.get(package.ecosystem, {}):
+        elsewhere = FOREIGN[package.ecosystem][package.name or ""]
+        yield Finding(settings.decision, f"{name} is {elsewhere}.", "Look for its name here.")
     elif settings.others != PASS and not runs and not allowed:
         what = f"{name} is not among the allowed packages."
         yield Finding(settings.others, what, "Use what is there already.")
@@ -128,15 +135,19 @@ def _of_name(package: Package, text: str, runs: bool, settings: Settings) -> Ite
 
 
 def _is_own_project(path: str, here: Here) -> bool:
-    """The workspace's own project may be installed; what lies elsewhere, and archives, may not
-    without asking.
+    """The workspace's own project may be installed, and a folder beside it; what lies elsewhere, and
+    archives, may not without asking.
     """
-    folder = path.partition("[")[0].removeprefix("file:").removeprefix("link:") or "."
+    plain = path.partition("[")[0]
+    for start in ("file:", "link:", "portal:", "workspace:"):
+        plain = plain.removeprefix(start)
+    folder = plain or "."
     whole = here.full(folder)
     if whole is None or folder.endswith(_ARCHIVES):
         return False
-    roots = filter(None, map(here.full, here.roots))
-    return any(whole == root or whole.startswith(root + "/") for root in roots)
+    roots = list(filter(None, map(here.full, here.roots)))
+    is_inside = any(whole == root or whole.startswith(root + "/") for root in roots)
+    return is_inside or posixpath.dirname(whole) in {posixpath.dirname(root) for root in roots}
 
 
 def _is_allowed(package: Package, allow: tuple[str, ...]) -> bool:
@@ -149,49 +160,6 @@ def _covers(pattern: str, names: tuple[str, str]) -> bool:
     if pattern.endswith("*"):
         return any(name.startswith(pattern[:-1]) for name in names)
     return pattern in names
-
-
-def imitated(ecosystem: str, name: str) -> str | None:
-    """The popular package whose name this one nearly is; None when it is one itself, or like
-    none.
-    """
-    popular = POPULAR[ecosystem]
-    if name in popular or len(name) < _SHORTEST:
-        return None
-    alike = _FOLDED[ecosystem].get(name.translate(_LOOKALIKES), "")
-    if len(alike) >= _SHORTEST:
-        return None if _is_same_crate(ecosystem, name, alike) else alike
-    return min((other for other in popular if _is_near(name, other)), default=None)
-
-
-def _is_same_crate(ecosystem: str, name: str, other: str) -> bool:
-    """To cargo, `-` and `_` are the same."""
-    return ecosystem == "crates" and other.replace("-", "_") == name.replace("-", "_")
-
-
-def _is_near(name: str, other: str) -> bool:
-    if len(other) < _SHORTEST or abs(len(other) - len(name)) > 1:
-        return False
-    return is_one_slip(name, other) or _is_jumbled(name, other)
-
-
-def _is_jumbled(name: str, other: str) -> bool:
-    """`lavarel` for `laravel`: the same letters behind the same first one."""
-    return name[0] == other[0] and sorted(name) == sorted(other)
-
-
-def is_one_slip(one: str, other: str) -> bool:
-    """Whether one letter too many, too few or another, or two letters that changed places, make one
-    name the other.
-    """
-    start = 0
-    while start < min(len(one), len(other)) and one[start] == other[start]:
-        start += 1
-    one, other = one[start:], other[start:]
-    while one and other and one[-1] == other[-1]:
-        one, other = one[:-1], other[:-1]
-    swapped = len(one) == 2 and one == other[::-1]
-    return swapped or (len(one) <= 1 and len(other) <= 1)
 
 
 KIT = Kit(

@@ -7,6 +7,8 @@ from __future__ import annotations
 import re
 from itertools import pairwise, takewhile
 
+from hookline.kit.commands.path_kinds import is_written_by_programs
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,13 +19,15 @@ if TYPE_CHECKING:
     #: The words that name paths, what is done to them, and how thoroughly.
     OnPaths: TypeAlias = tuple[list[Any], str, str]
 
-#: With all below it; in a way that can be put right; only some of what is below it; single files.
-TREES, MILDLY, SOME_OF, FILES = "trees", "mildly", "some of", "files"
+#: With all below it; in a way that can be put right; some of what is below it, or all of a kind that
+#: somebody has written; single files.
+TREES, MILDLY, SOME_OF, MANY_OF, FILES = "trees", "mildly", "some of", "many of", "files"
 _NARROWS = frozenset(
     "-name -iname -path -ipath -wholename -regex -iregex -mtime -mmin -atime -ctime -size -empty "
     "-newer -user -perm".split()
 )
-_DELETERS = frozenset("rm shred unlink rmdir".split())
+_DELETERS = frozenset("rm shred unlink rmdir truncate srm".split())
+_DELETES_IN_TEXT = re.compile(r"\b(?:rm|shred|unlink|truncate|srm)\b|>\s*\"?\$")
 _FD_VALUES = tuple(
     "-e -E -t -d -S -o -c -j --extension --exclude --type --max-depth --size --owner".split()
 )
@@ -54,9 +58,9 @@ def _rm(call: Call) -> OnPaths:
     words = plain_words(call)
     if call.has("-r", "-R", "--recursive") or _has_start(call, "--rec"):
         return words, "deletes", TREES
-    everything = [word for word in words if _is_everything(word) or names_history(word)]
-    if everything:
-        return everything, "deletes files of", MILDLY
+    many = [word for word in words if _is_pattern(word) or names_history(word)]
+    if many:
+        return many, "deletes files of", MILDLY
     return words, "deletes", FILES
 
 
@@ -65,12 +69,11 @@ def _has_start(call: Call, start: str) -> bool:
     return any((text or "").startswith(start) for text in call.texts[1:])
 
 
-def _is_everything(word: Any) -> bool:
-    """`*`, `./*`: a wildcard and nothing else."""
+def _is_pattern(word: Any) -> bool:
+    """`*`, `src/*.py`: as many files as there are of such a name."""
     if word.text is not None or word.quoted:
         return False
-    is_wildcard = [hole.file_name for hole in word.holes] == [True]
-    return is_wildcard and not word.known_text.strip("./ ~")
+    return all(hole.file_name for hole in word.holes)
 
 
 def names_history(word: Any) -> bool:
@@ -83,9 +86,10 @@ def _find(call: Call) -> OnPaths:
     """
     texts = call.texts
     started = [after for text, after in pairwise(texts) if text in _FIND_RUNS]
-    if "-delete" not in texts and not any(map(_is_deleter, started)):
+    deletes = "-delete" in texts or any(map(_is_deleter, started))
+    if not deletes and not (started and _script_deletes(texts)):
         return [], "deletes", TREES
-    return _folders_searched(call), "deletes", SOME_OF if _narrowed(texts) else TREES
+    return _folders_searched(call), "deletes", _share_found(texts)
 
 
 def _folders_searched(call: Call) -> list[Any]:
@@ -97,15 +101,38 @@ def _is_deleter(program: str | None) -> bool:
     return (program or "").rpartition("/")[2] in _DELETERS
 
 
-def _narrowed(texts: tuple[str | None, ...]) -> bool:
-    """Whether a test stands before the deletion that only some files pass, and nothing takes it
-    back.
+def _script_deletes(texts: tuple[str | None, ...]) -> bool:
+    """`find -exec sh -c 'rm "$1"' _ {}`."""
+    scripts = [after for text, after in pairwise(texts) if text in ("-c", "-lc", "-ec")]
+    return any(_DELETES_IN_TEXT.search(script or "") for script in scripts)
+
+
+def _share_found(texts: tuple[str | None, ...]) -> str:
+    """How much of what is there find acts on: some of it when a test stands before the deletion that
+    only some files pass, and nothing takes it back.
     """
-    acts = [at for at, text in enumerate(texts) if text == "-delete" or text in _FIND_RUNS]
-    end = acts[0] if acts else len(texts)
-    if not _FIND_LOGIC.isdisjoint(texts[:end]):
-        return False
-    return any(_narrows(test, value) for test, value in pairwise(texts[: end + 1]))
+    tests = list(pairwise(texts[: _place_of_act(texts) + 1]))
+    if not _FIND_LOGIC.isdisjoint(test for test, _ in tests) or not any(
+        _narrows(*test) for test in tests
+    ):
+        return TREES
+    return SOME_OF if _all_may_go(tests) else MANY_OF
+
+
+def _place_of_act(texts: tuple[str | None, ...]) -> int:
+    acts = (at for at, text in enumerate(texts) if text == "-delete" or text in _FIND_RUNS)
+    return next(acts, len(texts))
+
+
+def _all_may_go(tests: list[tuple[str | None, str | None]]) -> bool:
+    names = [value for test, value in tests if test in ("-name", "-iname")]
+    return not names or any(map(_is_name_to_delete, names))
+
+
+def _is_name_to_delete(name: str | None) -> bool:
+    """One name, or what a program has written: `*.pyc`, and not `*.py`."""
+    has_wildcard = name is not None and not set("*?[").isdisjoint(name)
+    return not has_wildcard or is_written_by_programs((name or "").replace("*", "x"))
 
 
 def _narrows(test: str | None, value: str | None) -> bool:
@@ -135,12 +162,13 @@ def _fd_words(call: Call) -> tuple[str | None, list[Any]]:
 
 def _truncate(call: Call) -> OnPaths:
     sizes = call.options("-s", "--size", "-r", "--reference")
-    words = [word for word in plain_words(call) if word.text not in sizes and not _is_log(word)]
-    return words, "empties", TREES
+    words = [word for word in plain_words(call) if word.text not in sizes]
+    return _without_output(words), "empties", TREES
 
 
-def _is_log(word: Any) -> bool:
-    return (word.text or "").endswith((".log", ".out"))
+def _without_output(words: list[Any]) -> list[Any]:
+    """The words without the names of files that programs write."""
+    return [word for word in words if not (word.text and is_written_by_programs(word.text))]
 
 
 def _chown(call: Call) -> OnPaths:
@@ -160,7 +188,8 @@ def _mv(call: Call) -> OnPaths:
     *moved, target = plain_words(call) or [None]
     if target is not None and target.text == "/dev/null":
         return moved, "throws away", TREES
-    return _written(call)
+    onto, what, how = _written(call)
+    return [*moved, *onto], what, how
 
 
 def _shred(call: Call) -> OnPaths:
@@ -180,18 +209,51 @@ def _unlink(call: Call) -> OnPaths:
 
 
 def _written(call: Call) -> OnPaths:
-    """cp, ln, install: the last word is written over."""
+    """cp, ln, install: the last word is written over, or the folder that an option names. With
+    nothing: it is emptied.
+    """
     words = plain_words(call)
-    return words[-1:] if len(words) > 1 else [], "overwrites", FILES
+    if call.program in ("cp", "install") and words[:1] and words[0].text == "/dev/null":
+        return _without_output(words[1:]), "empties", TREES
+    return _behind(call, *_INTO) or words[1:][-1:], "overwrites", FILES
+
+
+_INTO = ("-t", "--target-directory")
+
+
+def _behind(call: Call, *options: str) -> list[Any]:
+    """The words behind one of these options."""
+    pairs = zip(call.texts, call.words[1:], strict=False)
+    return [word for option, word in pairs if option in options]
+
+
+def _rsync(call: Call) -> OnPaths:
+    return plain_words(call)[-1:], "overwrites", FILES
 
 
 def _tee(call: Call) -> OnPaths:
-    return plain_words(call) if not call.has("-a", "--append") else [], "overwrites", FILES
+    return plain_words(call), "changes" if call.has("-a", "--append") else "overwrites", FILES
 
 
 def _dd(call: Call) -> OnPaths:
     onto = [word.without_start("of=") for word in call.words if word.start.startswith("of=")]
     return onto, "overwrites", FILES
+
+
+def _unpacks(*options: str) -> Callable[[Call], OnPaths]:
+    """tar, unzip: into the folder that an option names."""
+
+    def into(call: Call) -> OnPaths:
+        attached = [_attached(word, options) for word in call.words[1:]]
+        return [*_behind(call, *options), *filter(None, attached)], "unpacks into", FILES
+
+    return into
+
+
+def _attached(word: Any, options: tuple[str, ...]) -> Any:
+    """The value of `--directory=x`; None when the word is no such option."""
+    name, equals, _ = word.start.partition("=")
+    return word.without_start(f"{name}=") if equals and name in options else None
 
 
 def _in_place(call: Call) -> OnPaths:
@@ -213,7 +275,7 @@ ON_PATHS: dict[str, Callable[[Call], OnPaths]] = {
     **dict.fromkeys("rm grm".split(), _rm),
     **dict.fromkeys("find gfind".split(), _find),
     **dict.fromkeys("fd fdfind".split(), _fd),
-    **dict.fromkeys("shred srm wipe rimraf".split(), _shred),
+    **dict.fromkeys("shred srm wipe rimraf trash trash-put del-cli trash-cli".split(), _shred),
     **dict.fromkeys("chown chgrp".split(), _chown),
     **dict.fromkeys("cp install ln".split(), _written),
     **dict.fromkeys("tee sponge".split(), _tee),
@@ -221,6 +283,9 @@ ON_PATHS: dict[str, Callable[[Call], OnPaths]] = {
     **dict.fromkeys("rd rmdir del erase".split(), _in_windows),
     "chmod": _chmod,
     "dd": _dd,
+    "rsync": _rsync,
+    **dict.fromkeys("tar gtar bsdtar".split(), _unpacks("-C", "--directory", "--cd")),
+    "unzip": _unpacks("-d"),
     "git": _git_rm,
     "mv": _mv,
     "truncate": _truncate,

@@ -7,6 +7,8 @@ from __future__ import annotations
 import re
 
 from hookline.kit.commands.destroyed_paths import names_history, plain_words
+from hookline.kit.commands.machine_changes import changes, described
+from hookline.kit.commands.removals import COMES_BACK, REMOVES
 from hookline.kit.findings import option_given, shown
 
 TYPE_CHECKING = False
@@ -20,6 +22,11 @@ if TYPE_CHECKING:
     Judged: TypeAlias = tuple[str, str] | None
 
 DISASTER, LOSS = "disaster", "loss"
+_CLUSTER_VERBS = {
+    "delete": "deletes something from a cluster",
+    "drain": "takes a machine out of a cluster",
+    "replace": "deletes something from a cluster",
+}
 DEVICE = re.compile(r"/dev/(?:sd|hd|vd|xvd|nvme|mmcblk|disk|rdisk|loop|md|dm-|mapper/|mem|kmem|sr)")
 _OPEN_TO_ALL = re.compile(r"0*[0-7]?[0-7][0-7][2367]\Z|(?:[ugo]*[ao][ugo]*|)[+=][rxXst]*w")
 
@@ -50,6 +57,30 @@ def _in_the_cloud(call: Call) -> Judged:
     if not any((word or "").startswith(verbs) for word in call.plain()[1:4]):
         return None
     return LOSS, f"`{shown(call.words)}` deletes something in the cloud."
+
+
+def _in_a_cluster(call: Call) -> Judged:
+    """`kubectl delete pvc data`; what is made again by itself may go."""
+    words = call.plain(*_VALUES, "-f", "--filename", "-l", "--selector", "-k", "--kustomize")
+    verb = words[0] if words else None
+    what = _CLUSTER_VERBS.get(verb or "")
+    is_drill = any(map(_is_drill, call.texts))
+    spared = verb == "replace" and not call.has("--force")
+    if what is None or is_drill or spared or (verb == "delete" and _all_come_back(words[1:])):
+        return None
+    return LOSS, f"`{shown(call.words)}` {what}."
+
+
+def _is_drill(text: str | None) -> bool:
+    return (text or "").startswith("--dry-run")
+
+
+def _all_come_back(words: tuple[str | None, ...]) -> bool:
+    """`pod web`, `pod/web job/x`: the kind stands first, or in front of every name."""
+    names = [word or "" for word in words]
+    named = [name for name in names if "/" in name] or names[:1]
+    kinds = {name.partition("/")[0].lower() for name in named}
+    return bool(kinds) and kinds <= COMES_BACK
 
 
 def _every_container(call: Call) -> Judged:
@@ -127,6 +158,25 @@ def _with(
     return judged
 
 
+def _replaces_table(call: Call) -> Judged:
+    """`crontab FILE`: every job that is in no file is gone, and others run from now on."""
+    if call.plain("-u") in ((), ("-",)):
+        return None
+    return LOSS, f"`{shown(call.words)}` replaces every scheduled job."
+
+
+def _removes_packages(call: Call) -> Judged:
+    removes = (call.texts[1:2] or ("",))[0] or ""
+    if not removes.startswith(("-R", "--remove")):
+        return None
+    return LOSS, f"`{shown(call.words)}` removes programs of the system."
+
+
+def _changes_machine(call: Call) -> Judged:
+    change = changes(call)
+    return None if change is None else (LOSS, described(call, change))
+
+
 def _git(call: Call) -> Judged:
     cleans = "clean" in call.plain("-C", "-c")[:1] and call.has("-f", "--force")
     only_shows = option_given(call, ("-n", "--dry-run"), ("-C", "-c", "-e", "--exclude"))
@@ -152,9 +202,20 @@ _DOCKER = _one_of(
     _every_container,
 )
 _DESTROY = _starts("destroy", what="takes down what it once built")
-RULES: dict[str, Callable[[Call], Judged]] = {
+_OWN: dict[str, Callable[[Call], Judged]] = {
     **dict.fromkeys("mkfs mke2fs mkswap blkdiscard lvremove vgremove pvremove".split(), _always),
     **dict.fromkeys("reboot halt poweroff killall5".split(), _always),
+    **dict.fromkeys("diskpart format format.com fsfreeze badblocks".split(), _always),
+    "hdparm": _with(
+        ("--security-erase", "--security-erase-enhanced", "-f"), DISASTER, "destroys a disk"
+    ),
+    "nvme": _starts("format", "sanitize", "delete-ns", how_bad=DISASTER, what="destroys a disk"),
+    "mdadm": _with(("--zero-superblock", "--stop", "--remove"), DISASTER, "takes disks apart"),
+    "losetup": _with(("-D", "--detach-all"), LOSS, "takes disks away"),
+    "umount": _with(("-a", "--all", "-l", "-f"), LOSS, "takes disks away"),
+    "dpkg": _with(("-P", "--purge", "-r", "--remove"), LOSS, "removes programs of the system"),
+    "rpm": _with(("-e", "--erase"), LOSS, "removes programs of the system"),
+    "pacman": _removes_packages,
     **dict.fromkeys(
         "fdisk sfdisk sgdisk parted".split(),
         _unless("-l", "--list", "-p", "--print", "-v", "--version"),
@@ -196,7 +257,10 @@ RULES: dict[str, Callable[[Call], Judged]] = {
         how_bad=DISASTER,
         what="stops the machine",
     ),
-    "crontab": _with(("-r",), DISASTER, "deletes every scheduled job"),
+    "crontab": _one_of(
+        _with(("-r",), DISASTER, "deletes every scheduled job"),
+        _replaces_table,
+    ),
     "history": _with(("-c", "-w", "-d"), DISASTER, "wipes the command history"),
     "git": _git,
     "docker": _DOCKER,
@@ -213,6 +277,7 @@ RULES: dict[str, Callable[[Call], Judged]] = {
             what="deletes a namespace and all in it",
         ),
         _with(("--all", "--all-namespaces", "-A"), DISASTER, "deletes all there is", "delete"),
+        _in_a_cluster,
     ),
     "terraform": _one_of(
         _DESTROY, _with(("-destroy", "--destroy"), LOSS, "takes down what it once built", "apply")
@@ -245,3 +310,36 @@ RULES: dict[str, Callable[[Call], Judged]] = {
     "dropdb": lambda call: (LOSS, f"`{shown(call.words)}` deletes a database."),
     "redis-cli": _starts("flushall", "flushdb", what="empties a database"),
 }
+
+
+def judged_by_program(call: Call) -> Judged:
+    """What a call destroys, by the rule of its program, and by what its words begin with."""
+    program = call.program or ""
+    own = _OWN.get("mkfs" if program.startswith("mkfs.") else program)
+    removes = REMOVES.get(program)
+    rules = [own, _REMOVED[program] if removes else None, _changes_machine]
+    return next((judged for rule in rules if rule and (judged := rule(call)) is not None), None)
+
+
+def _begins(*starts: str) -> Callable[[Call], Judged]:
+    """A rule for calls whose words begin so, options included where one is named."""
+    rows = [tuple(start.lower().split()) for start in starts]
+
+    def judged(call: Call) -> Judged:
+        plain = tuple((word or "").lower() for word in call.plain(*_VALUES))
+        texts = tuple((word or "").lower() for word in call.texts[1:])
+        if "--dry-run" in texts or "--help" in texts:
+            return None
+        found = any(_has_start(plain, texts, row) for row in rows)
+        return (LOSS, f"`{shown(call.words)}` removes something for good.") if found else None
+
+    return judged
+
+
+def _has_start(plain: tuple[str, ...], texts: tuple[str, ...], row: tuple[str, ...]) -> bool:
+    words = tuple(word for word in row if not word.startswith("-"))
+    options = set(row) - set(words)
+    return plain[: len(words)] == words and options <= set(texts)
+
+
+_REMOVED = {program: _begins(*starts) for program, starts in REMOVES.items()}

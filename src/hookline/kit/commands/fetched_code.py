@@ -80,11 +80,37 @@ _USUAL_REGISTRIES = re.compile(
 )
 
 
+#: Where Go's own tools, and those that everybody uses, come from.
+_USUAL_MODULES = re.compile(
+    r"(?:golang\.org/x|google\.golang\.org|honnef\.co/go|mvdan\.cc|gotest\.tools|sigs\.k8s\.io|k8s\.io"
+    r"|go\.uber\.org|entgo\.io|gorm\.io|github\.com/(?:golang|golangci|google|go-delve|air-verse"
+    r"|cosmtrek|goreleaser|securego|swaggo|vektra|mgechev|segmentio|spf13|grpc-ecosystem|bufbuild"
+    r"|golang-migrate|pressly|sqlc-dev|a-h|oapi-codegen|deepmap|99designs|onsi|matryer|uber"
+    r"|charmbracelet|mikefarah|rakyll|go-task|magefile|dominikh|kisielk|boumenot|jstemmer|axw))/"
+)
+
+
+def _modules(call: Call) -> list[str]:
+    """`go run github.com/a/b@latest`, `cargo install --git …`."""
+    words = call.plain("-C", "-mod", "-tags", "-exec", "-modfile", "-ldflags", "--branch", "--rev")
+    fetched: tuple[str | None, ...] = ()
+    if call.program == "go" and words[:1] == ("run",):
+        fetched = words[1:2]
+    elif call.program == "cargo" and words[:1] == ("install",):
+        fetched = call.options("--git")
+    return [word for word in fetched if word and _is_unusual(word)]
+
+
+def _is_unusual(word: str) -> bool:
+    return ("@" in word or "://" in word) and not _USUAL_MODULES.match(word)
+
+
 def fetched_by(call: Call, allowed: Sequence[str] = ()) -> str | None:
     """The address whose code a call fetches and runs; None when it does no such thing, or may."""
     if call.code is not None:
         return None
     addresses = _images(call) if call.program in _RUN_CONTAINERS else _addresses(call)
+    addresses += _modules(call)
     return next((address for address in addresses if not _is_allowed(address, allowed)), None)
 
 

@@ -7,6 +7,9 @@ no repository.
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
+
 from hookline.kit.findings import ASK, DENY, Finding, cannot_tell, guard_shell, option_given
 from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
     from hookline.kit.findings import ShellCommand
     from hookline.sdk.event_types import Hooks
     from hookline.shell import Call, Reading
+    from hookline.shell.word import Word
 
 DENIED = (
     # publishing
@@ -27,12 +31,26 @@ DENIED = (
     "git svn dcommit",
     "git p4 submit",
     "git send-email",
+    "git imap-send",
+    "git svn commit-diff",
+    "git svn set-tree",
+    "git cvsexportcommit -c",
+    "git ftp push",
+    "jj git push",
+    "hg push",
+    "sl push",
+    "bzr push",
+    "fossil push",
+    "svn commit",
+    "svn import",
     # throwing work away
     "git reset --hard",
     "git reset --merge",
     "git read-tree --reset",
     "git checkout-index -f",
     "git clean -f",
+    "git clean -i",
+    "git apply -R",
     "git checkout .",
     "git checkout -f",
     "git restore .",
@@ -43,8 +61,12 @@ DENIED = (
     "git branch -D",
     "git branch -f",
     "git worktree remove -f",
+    "git submodule deinit -f",
+    "git submodule update -f",
+    "git fetch --force",
     "git prune",
     "git gc --prune",
+    "git repack -ad",
     # rewriting history
     "git commit --amend",
     "git rebase",
@@ -55,6 +77,12 @@ DENIED = (
     "git update-ref",
     "git fast-import --force",
     "git replace",
+    "git lfs migrate import",
+    "git absorb --and-rebase",
+    "git history reword",
+    "jj abandon",
+    "hg strip",
+    "bfg",
 )
 #: Options of git itself that take the next word.
 _VALUES = tuple(
@@ -67,7 +95,17 @@ _TAKES = (
     *"-o --push-option --repo --receive-pack --exec -e --exclude -x --onto".split(),
     *"-s --strategy -X --strategy-option".split(),
 )
-_EVERYTHING = frozenset((".", "./", "*", ":/", ":", ":/.", "..", "../"))
+#: Pathspecs that mean all there is, in front of which git's magic may stand: `:/`, `:(top,glob)`.
+_EVERYTHING = re.compile(r"(?::(?:\([a-z,:/.]*\)|[/!^]*))?(?:\.{0,2}/?|(?:\./|\*\*/)*\*{1,2}/?)")
+#: A folder by its name: with a slash at its end, or nothing that a file's name ends with.
+_FOLDER = re.compile(
+    r".*/|(?:.*/)?(?:src|lib|app|apps|packages|test|tests|docs|components|pages|spec)"
+)
+#: What was committed last, or put away: all that came later in a file is thrown away.
+_LAST = re.compile(r"(?:HEAD|@|stash)(?:[@~^{].*)?")
+#: Settings with which the next `git gc` throws away what only the reflog still knows.
+_EXPIRES = re.compile(r"gc\.(?:\S+\.)?(?:prune|reflog|worktreeprune)\w*", re.I)
+_AT_ONCE = re.compile(r"(?:now|all|0|today|\d+[. ](?:second|minute|hour)s?\b.*)", re.I)
 _LEAVES_REBASE = tuple("--continue --abort --skip --quit --edit-todo --show-current-patch".split())
 _EDITS_REBASE = tuple(
     "-i --interactive --root --onto -x --exec --autosquash -f --force-rebase --no-ff".split()
@@ -92,10 +130,14 @@ def build(hook: Hooks, settings: Settings) -> None:
 
 def _runs(reading: Reading, rule: str) -> bool:
     """Whether this certainly runs, and not in a form that does no harm."""
-    calls = [call for call in reading.calls if call.code is None and call.program == "git"]
     if rule in _BY_CALL:
-        return any(map(_BY_CALL[rule], calls))
+        return any(map(_BY_CALL[rule], _programs(reading, _CALLED.get(rule, _GIT))))
+    calls = _programs(reading, _GIT)
     return reading.runs(rule).yes and not _all_spared(rule, calls)
+
+
+def _programs(reading: Reading, names: frozenset[str]) -> list[Call]:
+    return [call for call in reading.calls if call.code is None and call.program in names]
 
 
 def _all_spared(rule: str, calls: list[Call]) -> bool:
@@ -143,18 +185,92 @@ def _is_published(name: str | None) -> bool:
 
 
 def _checks_out_everything(call: Call) -> bool:
-    return _names_everything(call, "checkout")
+    """All of it, or a file as it was committed, whatever is staged."""
+    words = _words(call)
+    behind = words[1:2] if "--" in call.texts else ()
+    is_from_last = bool(behind) and _LAST.fullmatch(behind[0] or "") is not None
+    is_checkout = words[:1] == ("checkout",)
+    return _names_everything(call, "checkout") or (is_checkout and is_from_last and len(words) > 2)
 
 
 def _restores_everything(call: Call) -> bool:
     staged = option_given(call, ("--staged", "-S"), (*_VALUES, "-s", "--source"))
-    index_only = staged and not call.has("--worktree", "-W")
-    return _names_everything(call, "restore") and not index_only
+    both = staged and call.has("--worktree", "-W")
+    names_some = _words(call)[:1] == ("restore",) and (both or _names_everything(call, "restore"))
+    return names_some and (both or not staged)
 
 
 def _names_everything(call: Call, subcommand: str) -> bool:
+    """Whether all there is is named, or a whole folder, or names that are not known: `*`, `$(ls)`."""
+    if _words(call)[:1] != (subcommand,):
+        return False
+    return any(map(_is_more_than_a_file, _paths(call, subcommand)))
+
+
+def _paths(call: Call, subcommand: str) -> list[Word]:
+    """The words that may be paths. One of checkout that stands in front of `--` is a branch."""
+    texts = call.texts
+    if "--" in texts:
+        return list(call.words[texts.index("--") + 1 :])
+    is_known = {text for text in _words(call)[1:] if text is not None}
+    behind = call.words[texts.index(subcommand) + 1 :]
+    return [word for word in behind if word.text in is_known or subcommand == "restore"]
+
+
+def _is_more_than_a_file(word: Word) -> bool:
+    if word.text is None:
+        return word.was_there and not word.quoted
+    return _EVERYTHING.fullmatch(word.text) is not None or _FOLDER.fullmatch(word.text) is not None
+
+
+def _takes_back_all(call: Call) -> bool:
+    """`git diff | git apply -R`: a patch that is given by name is somebody's choice."""
     words = _words(call)
-    return words[:1] == (subcommand,) and not _EVERYTHING.isdisjoint(words[1:])
+    takes_back = words[:1] == ("apply",) and call.has("-R", "--reverse")
+    return takes_back and (len(words) == 1 or None in words)
+
+
+def _expires_at_once(call: Call) -> bool:
+    """`git gc --prune=now`, also by a setting that is given or kept."""
+    words = _words(call)
+    prunes = words[:1] == ("gc",) and call.has("--prune")
+    return prunes or any(_is_expiry(*setting) for setting in _settings(call, words))
+
+
+def _settings(call: Call, words: tuple[str | None, ...]) -> list[tuple[str | None, str | None]]:
+    """The settings that are given for this call, or kept for later ones."""
+    parts = [(text or "").partition("=") for text in call.options("-c")]
+    kept = words[1:3] if words[:1] == ("config",) else ()
+    return [*((key, value) for key, _, value in parts), *pairwise(kept)]
+
+
+def _is_expiry(key: str | None, value: str | None) -> bool:
+    if key is None or _EXPIRES.fullmatch(key) is None:
+        return False
+    return value is None or _AT_ONCE.fullmatch(value) is not None
+
+
+def _overwrites_branches(call: Call) -> bool:
+    """`git fetch origin +main:main`: a branch of this repository becomes another."""
+    if _words(call)[:1] not in (("fetch",), ("pull",)):
+        return False
+    targets = [
+        (text.startswith("+") or call.has("-f", "--force"), text.partition(":")[2])
+        for text in _words(call)[2:]
+        if text is not None
+    ]
+    return any(forced and target and not _keeps_apart(target) for forced, target in targets)
+
+
+def _keeps_apart(target: str) -> bool:
+    """What others have is kept apart from what is one's own."""
+    return target.startswith(("refs/remotes/", "refs/tags/", "refs/pull/", "remotes/"))
+
+
+def _rewrites_with_bfg(call: Call) -> bool:
+    program = (call.program or "").lower()
+    jars = [(text or "").rpartition("/")[2].lower() for text in call.options("-jar")]
+    return program == "bfg" or (program == "java" and any(jar.startswith("bfg") for jar in jars))
 
 
 if TYPE_CHECKING:
@@ -164,11 +280,19 @@ if TYPE_CHECKING:
 _BY_CALL: dict[str, Test] = {
     "git checkout .": _checks_out_everything,
     "git restore .": _restores_everything,
+    "git apply -R": _takes_back_all,
+    "git gc --prune": _expires_at_once,
+    "git fetch --force": _overwrites_branches,
+    "bfg": _rewrites_with_bfg,
 }
+_GIT = frozenset(("git",))
+#: Rules that are judged by the calls of other programs than git.
+_CALLED = {"bfg": frozenset(("bfg", "java"))}
 #: Forms that do no harm.
 _SPARED: dict[str, Test] = {
     "git push": _only_shows,
     "git clean -f": _only_shows,
+    "git clean -i": _only_shows,
     "git rebase": _catches_up,
 }
 

@@ -230,6 +230,20 @@ def _socat(call: Call, words: list[Any]) -> Iterator[Host]:
             yield _of_word(word.without_start(kind[0]))
 
 
+def _database(call: Call, words: list[Any]) -> Iterator[Host]:
+    """A database on another machine, by option or by address."""
+    for value in call.options("-h", "--host"):
+        yield _of_server(value)
+    yield from (_of_word(word) for word in words if "://" in word.start)
+
+
+def _of_server(value: str | None) -> Host:
+    """A name, or the folder of a socket on this machine."""
+    if value is None:
+        return None
+    return "localhost" if value == "" or value.startswith("/") else host_of(value)
+
+
 def _openssl(call: Call, words: list[Any]) -> Iterator[Host]:
     for value in call.options("-connect"):
         yield None if value is None else host_of(value)
@@ -265,8 +279,9 @@ def _python_module(call: Call) -> list[Host] | None:
         return None
     if module not in ("http.server", "SimpleHTTPServer", "smtpd", "pyftpdlib"):
         return None if module is None else []
-    bound = [host_of(address) for address in call.options("-b", "--bind") if address]
-    return bound or [LISTENS]
+    bound = [address for address in call.options("-b", "--bind") if address]
+    hosts = [LISTENS if _is_everywhere(address) else host_of(address) for address in bound]
+    return hosts or [LISTENS]
 
 
 _READ: dict[str, tuple[str, Callable[[Call, list[Any]], Iterable[Host]]]] = {
@@ -291,6 +306,19 @@ _READ: dict[str, tuple[str, Callable[[Call, list[Any]], Iterable[Host]]]] = {
     "yt-dlp youtube-dl": ("-o -f -P -r --output --format --paths --proxy", _urls),
     "php": ("-t -d -c", _php),
     "ngrok cloudflared localtunnel lt": ("", _tunnel),
+    **dict.fromkeys(
+        (
+            "psql pg_dump pg_restore createdb dropdb pgcli",
+            "mysql mariadb mysqldump mycli mysqladmin",
+        ),
+        ("", _database),
+    ),
+    "redis-cli valkey-cli mongosh mongo mongodump mongorestore clickhouse-client cqlsh": (
+        "-p -n -a -u --port --username --password --db",
+        _database,
+    ),
+    "gnutls-cli s_client smbclient irssi weechat websocketd snmpwalk snmpget "
+    "ldapsearch rpcinfo showmount ssh-keyscan": ("-p -P -U -c -v -u -x -b -D -w -H -t", _first),
     "openssl": ("-connect -servername -port -cert -key -CAfile", _openssl),
 }
 _TABLE = {name: row for names, row in _READ.items() for name in names.split()}

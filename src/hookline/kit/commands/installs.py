@@ -32,7 +32,10 @@ _ADDRESS = re.compile(
 )
 #: `pip3.12` is pip.
 _PIP_VERSION = re.compile(r"(?<=pip)[\d.]+\Z")
-_ARCHIVE = (".whl", ".tar.gz", ".tgz", ".zip", ".tar.bz2", ".gem", ".crate", ".egg")
+_ARCHIVE = (
+    ".whl", ".tar.gz", ".tgz", ".zip", ".tar.bz2", ".gem", ".crate", ".egg", ".deb", ".rpm", ".apk",
+    ".pkg.tar.zst", ".pkg.tar.xz", ".msi", ".snap", ".flatpak", ".flatpakref", ".nupkg",
+)  # fmt: skip
 
 
 class Package:
@@ -73,10 +76,10 @@ class Install:
 class Manager:
     """How a package manager is called: its ecosystem, its sub-commands (separated by commas; a
     blank: it needs none), and its options: those with values, with files, those that bend where
-    from, with versions.
+    from, with versions, and those one of which it needs.
     """
 
-    __slots__ = ("bends", "ecosystem", "files", "runs", "starts", "values", "versions")
+    __slots__ = ("bends", "ecosystem", "files", "needs", "runs", "starts", "values", "versions")
 
     def __init__(
         self,
@@ -88,8 +91,9 @@ class Manager:
         bends: str = "",
         versions: str = "",
         runs: str = "",
+        needs: str = "",
     ) -> None:
-        self.ecosystem, self.values = ecosystem, values.split()
+        self.ecosystem, self.values, self.needs = ecosystem, values.split(), needs.split()
         self.starts, self.runs = _subcommands(starts), _subcommands(runs)
         self.files, self.bends = tuple(files.split()), tuple(bends.split())
         self.versions = tuple(versions.split())
@@ -105,7 +109,7 @@ _PIP_VALUES = (
     "--abi --cache-dir --log --timeout --retries --proxy --cert -r --requirement -e --editable -i "
     "--index-url --extra-index-url -f --find-links --trusted-host --upgrade-strategy --no-binary "
     "--only-binary --python -p --group --extra --tag --branch --rev --with --from --package "
-    "--index --default-index"
+    "--index --default-index -d --dest --wheel-dir -w --allow-insecure-host"
 )
 _PIP_BENDS = (
     "-i --index-url --extra-index-url -f --find-links --index --default-index --trusted-host --git "
@@ -128,12 +132,17 @@ _DOTNET_VALUES = (
     "-v --version -s --source --add-source -f --framework --package-directory --tool-path "
     "--configfile --project"
 )
+_APT_VALUES = "-t -o -c --target-release --option --config-file -a --host-architecture"
+_DNF_VALUES = (
+    "--repo --repoid --enablerepo --disablerepo --setopt --releasever -x --exclude -c --config "
+    "--repofrompath --installroot"
+)
 MANAGERS: dict[str, Manager] = {
     "pip": Manager(
         "pypi", "install,download,wheel", _PIP_VALUES, files="-r --requirement", bends=_PIP_BENDS
     ),
     "uv": Manager(
-        "pypi", "pip install,add,tool install", _PIP_VALUES,
+        "pypi", "pip install,pip sync,add,tool install", _PIP_VALUES,
         files="-r --requirements", bends=_PIP_BENDS, runs="tool run,run",
     ),
     "uvx": Manager("pypi", values=_PIP_VALUES, bends=_PIP_BENDS),
@@ -148,20 +157,23 @@ MANAGERS: dict[str, Manager] = {
         files="-r --requirements", bends="-i --index",
     ),
     "npm": Manager(
-        "npm", "install,i,add,in,ins,isntall", _NPM_VALUES,
+        "npm", "install,i,add,in,ins,isntall,ci,clean-install,update,up", _NPM_VALUES,
         bends=_NPM_BENDS, runs="exec,x,create,init",
     ),
     "yarn": Manager("npm", "add,global add", _NPM_VALUES, bends=_NPM_BENDS, runs="dlx,create"),
     "pnpm": Manager("npm", "add,install,i", _NPM_VALUES, bends=_NPM_BENDS, runs="dlx,create"),
     "bun": Manager("npm", "add,install,i,a", _NPM_VALUES, bends=_NPM_BENDS, runs="x,create"),
-    "deno": Manager("npm", "add,install,i"),
+    "deno": Manager("npm", "add,install,i", "--allow-net -n --name --root"),
     "npx": Manager("npm", values=f"{_NPM_VALUES} -c --call", bends=_NPM_BENDS),
     "bunx": Manager("npm", values=_NPM_VALUES),
     "cargo": Manager(
         "crates", "add,install,binstall", _CARGO_VALUES,
         bends="--git --index --registry", versions="--vers --version",
     ),
-    "gem": Manager("gems", "install,i", _GEM_VALUES, bends="-s --source", versions=_VERSION),
+    "gem": Manager(
+        "gems", "install,i,specific_install", f"{_GEM_VALUES} -P --trust-policy",
+        bends="-s --source", versions=_VERSION,
+    ),
     "bundle": Manager(
         "gems", "add", _BUNDLE_VALUES, bends="-s --source --git --github", versions=_VERSION
     ),
@@ -182,6 +194,35 @@ MANAGERS: dict[str, Manager] = {
         "nuget", "install", "-Version -Source -OutputDirectory -Framework",
         bends="-Source", versions="-Version",
     ),
+    "pixi": Manager("conda", "add,global install", f"{_CONDA_VALUES} --git", bends="-c --channel --git"),
+    "apt": Manager("system", "install,reinstall,build-dep", _APT_VALUES),
+    "dnf": Manager(
+        "system", "install,localinstall,reinstall", _DNF_VALUES, bends="--repofrompath"
+    ),
+    "zypper": Manager(
+        "system", "install,in", "-p --plus-repo -r --repo -t --type", bends="-p --plus-repo"
+    ),
+    "apk": Manager("system", "add", "-X --repository -t --virtual -p --root", bends="-X --repository"),
+    "brew": Manager("system", "install,reinstall", "--appdir --fontdir --language"),
+    "port": Manager("system", "install"),
+    "snap": Manager("system", "install", "--channel --revision"),
+    "flatpak": Manager("system", "install", "--from"),
+    "choco": Manager("system", "install", "--version -s --source", bends="-s --source"),
+    "winget": Manager(
+        "system", "install,add", "-e --id -v -s --source -m --manifest",
+        bends="-s --source -m --manifest",
+    ),
+    "scoop": Manager("system", "install", "-a --arch"),
+    "pacman": Manager("system", " ", "--root -r --dbpath -b", needs="-S -U --sync --upgrade"),
+    "dpkg": Manager("system", " ", "--root", needs="-i --install"),
+    "rpm": Manager("system", " ", "--root --prefix", needs="-i -U -F --install --upgrade --freshen"),
+    "gdebi": Manager("system", " "),
+    "luarocks": Manager("system", "install", "--server --tree", bends="--server --only-server"),
+    "cpanm": Manager("system", " ", "-l -L --mirror --from", bends="--mirror --from"),
+    "dart": Manager(
+        "pub", "pub add", "--git-url --git-ref --git-path --hosted-url --path --sdk",
+        bends="--git-url --hosted-url",
+    ),
     "easy_install": Manager(
         "pypi", " ", "-i --index-url -f --find-links -d", bends="-i --index-url -f --find-links"
     ),
@@ -192,13 +233,20 @@ MANAGERS.update(
     pnpx=MANAGERS["npx"],
     mamba=MANAGERS["conda"],
     micromamba=MANAGERS["conda"],
+    aptitude=MANAGERS["apt"],
+    yum=MANAGERS["dnf"],
+    microdnf=MANAGERS["dnf"],
+    yay=MANAGERS["pacman"],
+    paru=MANAGERS["pacman"],
+    flutter=MANAGERS["dart"],
 )
+MANAGERS["apt-get"] = MANAGERS["apt"]
 
 
 def install_of(call: Call) -> Install | None:
     """What a call installs; None when it installs nothing."""
     manager = MANAGERS.get(_PIP_VERSION.sub("", call.program or ""))
-    if manager is None or call.code is not None:
+    if manager is None or call.code is not None or not _is_meant(call, manager):
         return None
     call = _as_written(call)
     words = _without_project(call.program, call.plain(*manager.values))
@@ -210,6 +258,12 @@ def install_of(call: Call) -> Install | None:
         return None
     runs_script = call.program == "uv" and words[:1] == ("run",)
     return _install(call, manager, () if runs_script else run, runs=True)
+
+
+def _is_meant(call: Call, manager: Manager) -> bool:
+    """Whether an option says that something is installed, where one must: `pacman -S`, not `-Q`."""
+    asks_only = call.has("-q", "-Q", "--query", "-l", "-V")
+    return not manager.needs or (call.has(*manager.needs) and not asks_only)
 
 
 def _behind(
@@ -240,7 +294,10 @@ def _without_project(program: str | None, words: tuple[str | None, ...]) -> tupl
 def _install(call: Call, manager: Manager, words: tuple[str | None, ...], runs: bool) -> Install:
     ecosystem = manager.ecosystem
     if runs:
-        words = call.options("-p", "--package", "--from", "--with") or words[:1]
+        front = _up_to(call, words[:1])
+        words = front.options("-p", "--package", "--from", "--with") or words[:1]
+    elif call.program in ("uv", "pipx"):
+        words = (*words, *call.options("--from", "--with", "--spec"))
     versions = call.options(*manager.versions)
     pinned = any(_is_exact(version, ecosystem) for version in versions)
     packages = [_package(ecosystem, word, pinned) for word in words]
@@ -248,9 +305,19 @@ def _install(call: Call, manager: Manager, words: tuple[str | None, ...], runs: 
         packages += [_package("pypi", path, False) for path in call.options("-e", "--editable")]
     if ecosystem in ("crates", "gems"):
         paths = call.options("--path")
-        packages += [_package(ecosystem, path and f"./{path}", False) for path in paths]
+        packages += [_package(ecosystem, path and _as_path(path), False) for path in paths]
     files, registries = call.options(*manager.files), call.options(*manager.bends)
     return Install(packages, list(files), list(registries), runs)
+
+
+def _up_to(call: Call, first: tuple[str | None, ...]) -> Call:
+    """The call without what stands behind the program it runs, which is that program's."""
+    at = call.texts.index(first[0]) if first and first[0] in call.texts else len(call.words)
+    return call._replace(words=call.words[:at])
+
+
+def _as_path(path: str) -> str:
+    return path if path.startswith(("/", "~", ".")) else f"./{path}"
 
 
 def _is_exact(version: str | None, ecosystem: str) -> bool:
@@ -333,7 +400,33 @@ def _nuget(text: str, pinned: bool) -> Package:
     return Package("nuget", text, name.lower(), REGISTRY, pinned)
 
 
+#: Owners of formulas of brew beside its own that many use.
+_USUAL_TAPS = frozenset(
+    "homebrew hashicorp mongodb supabase stripe heroku oven-sh aws azure github goreleaser pulumi "
+    "cloudflare google microsoft redis elastic planetscale turso-database anchore aquasecurity "
+    "fluxcd argoproj jetify-com jesseduffield charmbracelet golangci-lint golangci dart-lang "
+    "leoafarias snyk sass bufbuild confluentinc ngrok twilio localstack withgraphite nats-io "
+    "tursodatabase ariga derailed dagger yugabyte minio shivammathur facebook wix".split()
+)
+
+
+def _system(text: str, pinned: bool) -> Package:
+    """A package of the system; of brew, `owner/tap/name`."""
+    owner, slash, rest = text.partition("/")
+    if slash and rest.count("/") == 1 and owner not in _USUAL_TAPS:
+        return Package("system", text, None, ELSEWHERE)
+    name, _, version = re.sub(r"(?<=.)@", "=", text.rpartition("/")[2]).partition("=")
+    return Package("system", text, name.lower(), REGISTRY, bool(version))
+
+
+def _pub(text: str, pinned: bool) -> Package:
+    name, _, version = text.removeprefix("dev:").partition(":")
+    return Package("pub", text, name.lower(), REGISTRY, _EXACT.match(version) is not None)
+
+
 _BY_NAME = {
+    "system": _system,
+    "pub": _pub,
     "pypi": _pypi,
     "npm": _npm,
     "crates": _crate,

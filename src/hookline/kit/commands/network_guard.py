@@ -20,6 +20,7 @@ from hookline.kit.commands.hosts import (
     is_this_machine,
     words_of,
 )
+from hookline.kit.commands.uploads import opens, sends
 from hookline.kit.findings import ASK, DENY, PLAINLY, Finding, cannot_tell, guard_shell, shown
 from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
@@ -45,12 +46,20 @@ def build(hook: Hooks, settings: Settings) -> None:
         for call in reading.calls:
             for host in _hosts(call, settings):
                 yield from allowed.findings(host, call.program or "it")
+            yield from _without_host(call)
         for text in texts_of(event.shell_command, reading):
             for host in devices_in(text):
                 yield from allowed.findings(host, "the shell")
         yield from cannot_tell(reading, _COULD_BE)
 
     guard_shell(hook, "network-guard", judge)
+
+
+def _without_host(call: Call) -> Iterator[Finding]:
+    """What is sent, or opened, by programs that name no host."""
+    for what, instead in ((sends(call), _INSTEAD), (opens(call), "Bind it to 127.0.0.1.")):
+        if what is not None:
+            yield Finding(ASK, f"`{shown(call.words)}` {what}.", instead)
 
 
 class Allowed:

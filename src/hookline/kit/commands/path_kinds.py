@@ -38,8 +38,34 @@ _HOME = "/~"  # stands for the home folder, whatever it is
 #: What the machine lives on, and the keys of a person.
 _VITAL = (
     "/etc", "/usr", "/bin", "/sbin", "/lib", "/lib64", "/boot", "/var/lib", "/sys", "/System",
-    "/Library", f"{_HOME}/.ssh", f"{_HOME}/.gnupg", f"{_HOME}/.aws", f"{_HOME}/.kube",
+    "/Library", "/var/spool/cron", f"{_HOME}/.ssh", f"{_HOME}/.gnupg", f"{_HOME}/.aws",
+    f"{_HOME}/.kube", f"{_HOME}/.azure", f"{_HOME}/.config/gcloud", f"{_HOME}/.config/gh",
+    f"{_HOME}/.config/systemd", f"{_HOME}/.local/share/systemd", f"{_HOME}/.config/autostart",
+    f"{_HOME}/.config/fish", f"{_HOME}/.config/environment.d", f"{_HOME}/.netrc",
+    f"{_HOME}/.pgpass", f"{_HOME}/.git-credentials", f"{_HOME}/Library/LaunchAgents",
 )  # fmt: skip
+#: What a shell, or a desktop, runs or reads by itself when somebody logs in.
+_READ_AT_LOGIN = re.compile(
+    r"/(?:\.(?:bash(?:rc|_profile|_login|_logout|_aliases|_functions)|profile|z(?:shrc|shenv|profile"
+    r"|login|logout)|k?shrc|t?cshrc|login|logout|x(?:initrc|session|profile|sessionrc)|inputrc"
+    r"|pam_environment|gitconfig|vimrc|tmux\.conf|screenrc|bash_it)"
+    r"|Microsoft\.PowerShell_profile\.ps1|profile\.ps1)"
+)
+#: The home folder, as a word that is not expanded spells it.
+_HOME_VARIABLE = re.compile(r"\$(?:HOME\b|\{HOME\}|USERPROFILE\b)")
+#: Names of files that a program has written and can write again.
+_WRITTEN_BY_PROGRAMS = re.compile(
+    r"(?:.*\.(?:py[co]|o|obj|a|lo|class|log|tmp|temp|bak|old|orig|rej|sw[pon]|cache|out|err|pid|lock"
+    r"|gcda|gcno|gcov|profraw|profdata|tsbuildinfo|egg-info|egg|whl|tgz|gz|zip|map|min\.js|min\.css"
+    r"|test|exe|dll|so|dylib|aux|toc|fls|fdb_latexmk|stackdump|dmp|core|heapsnapshot|trace|prof"
+    r"|coverage|d\.ts)"
+    r"|\.?(?:DS_Store|eslintcache|stylelintcache|coverage)|Thumbs\.db|.*~|#.*#|core\..*|tmp.*|temp.*"
+    r"|__pycache__|coverage.*|junit.*|test-.*|.*-test-output.*|npm-debug.*|yarn-error.*)"
+)
+#: Files of a repository that hold what was committed, or say where it is.
+_HISTORY_FILE = re.compile(
+    r"/\.git/(?:HEAD|ORIG_HEAD|packed-refs|index|(?:refs|objects|logs|worktrees)/.*)\Z"
+)
 #: What is left of a repository's history without them is nothing.
 _HISTORY_FOLDERS = (".git", "objects", "refs", "logs")
 #: Programs that print names of files which are somebody's; `mktemp` prints one that is nobody's.
@@ -109,10 +135,15 @@ class Here:
         """Whether a single file there is one that the machine, or a person's access to others,
         depends on.
         """
-        whole = self.full(path)
+        whole = self.full(_HOME_VARIABLE.sub("~", path, count=1))
+        if whole is not None and _HISTORY_FILE.search(whole):
+            return True
         if whole is None or self._root_of(whole) is not None:
             return False
-        return any(_within(whole, folder) for folder in _VITAL)
+        if whole == "/":
+            return True
+        in_home = _READ_AT_LOGIN.fullmatch(whole[whole.rfind("/") :]) is not None
+        return in_home or any(_within(whole, folder) for folder in _VITAL)
 
     def _is_printed(self, word: Any) -> bool:
         """Whether the name may be one that a program has printed, and no wildcard."""
@@ -135,7 +166,7 @@ class Here:
         if not self.made.isdisjoint((*after.split("/"), begun + after)):
             return _unless_kept(self._of_path(posixpath.join(folder, "x")))
         kind = self._of_path(posixpath.join(folder, f"{begun}x"))
-        return _unless_kept(kind) if "." in after else kind
+        return _unless_kept(kind) if is_written_by_programs(f"{begun}x{after}") else kind
 
     def _contents(self, folder: str) -> str:
         kind = self._of_path(folder)
@@ -179,6 +210,11 @@ class Here:
     def _root_of(self, whole: str) -> str | None:
         """The workspace folder that a path is in; None when it is in none."""
         return next((root for root in self._roots() if _within(whole, root)), None)
+
+
+def is_written_by_programs(path: str) -> bool:
+    """Whether a file is one that a program writes, and can write again, by its name."""
+    return _WRITTEN_BY_PROGRAMS.fullmatch(path.rpartition("/")[2]) is not None
 
 
 def worst(kinds: Iterable[str]) -> str:

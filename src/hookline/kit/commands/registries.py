@@ -20,8 +20,16 @@ _USUAL_HOSTS = frozenset(
     "pypi.org pypi.python.org files.pythonhosted.org registry.npmjs.org registry.yarnpkg.com "
     "npm.jsr.io jsr.io proxy.golang.org sum.golang.org crates.io index.crates.io static.crates.io "
     "rubygems.org index.rubygems.org api.nuget.org www.nuget.org repo.packagist.org packagist.org "
-    "conda.anaconda.org repo.anaconda.com".split()
+    "conda.anaconda.org repo.anaconda.com deb.debian.org security.debian.org archive.ubuntu.com "
+    "security.ubuntu.com ports.ubuntu.com dl-cdn.alpinelinux.org download.docker.com "
+    "dl.fedoraproject.org mirrors.fedoraproject.org dl.flathub.org flathub.org "
+    "community.chocolatey.org packages.microsoft.com deb.nodesource.com apt.postgresql.org "
+    "apt.kubernetes.io pkgs.k8s.io packages.cloud.google.com dl.google.com cli.github.com "
+    "apt.releases.hashicorp.com rpm.releases.hashicorp.com luarocks.org pub.dev nvidia.github.io "
+    "developer.download.nvidia.com download.pytorch.org packages.redis.io".split()
 )
+#: Parts of Ubuntu, and sources of winget, that are there from the start.
+_USUAL_PARTS = frozenset("universe multiverse restricted main winget msstore flathub".split())
 #: Values that name no registry: GOPROXY=direct.
 _NO_REGISTRY = frozenset(("", "direct", "off"))
 _CHANNELS = frozenset(
@@ -41,6 +49,7 @@ _VARIABLE = re.compile(
 )
 #: GOSUMDB=off and GOFLAGS=-insecure leave the registry and stop checking what comes from it.
 _UNCHECKED = {"GOSUMDB": re.compile(r"off\Z"), "GOFLAGS": re.compile(r".*-insecure", re.DOTALL)}
+_TAPS = frozenset(("homebrew/", "hashicorp/", "mongodb/", "supabase/", "aws/", "azure/", "github/"))
 _NODE = r"(?:(?:config |c )?set) (?:\S*[:.])?(?:registry|npmRegistryServer)[ =](?P<value>.+)"
 _CONDA = r"config (?:channels|default_channels|channel_alias) (?P<value>.+)"
 #: How a program is told of another registry for all that comes later: its words without options.
@@ -58,13 +67,39 @@ _SETTINGS: dict[str, str] = {
     "dotnet": r"nuget (?:add|update) source (?P<value>\S+)",
     "nuget": r"sources? add (?P<value>.*)",
 }
+_SETTINGS.update(
+    dict.fromkeys(("add-apt-repository", "apt-add-repository"), r"(?P<value>.+)"),
+    brew=r"tap (?P<value>\S+ \S+|(?!" + "|".join(sorted(_TAPS)) + r")[^/]+/\S+)",
+    flatpak=r"remote-add (?:\S+ )?(?P<value>\S+)",
+    choco=r"sources? add",
+    winget=r"source add",
+    scoop=r"bucket add \S+ (?P<value>\S+)",
+    zypper=r"(?:addrepo|ar) (?P<value>\S+)",
+    rpm=r"(?P<value>https?://\S+)",
+    asdf=r"plugin(?:-| )add \S+ (?P<value>\S+)",
+    opam=r"repo(?:sitory)? add \S+ (?P<value>\S+)",
+)
+_SETTINGS["apt-key"] = r"(?:add|adv) ?(?P<value>.*)"
+_SETTINGS["yum-config-manager"] = r"(?P<value>.+)"
+_SETTINGS["dnf"] = _SETTINGS["yum"] = r"config-manager (?:addrepo )?(?P<value>.+)"
+_SETTINGS["nix-channel"] = r"(?P<value>https?://\S+)"
 _SETTINGS.update(pip3=_SETTINGS["pip"], bundler=_SETTINGS["bundle"])
+#: Programs whose settings an option makes, which is left out of the words.
+_BY_OPTION = {
+    "yum-config-manager": ("--add-repo",), "rpm": ("--import",), "nix-channel": ("--add",),
+    "dnf": ("--add-repo",), "yum": ("--add-repo",),
+}  # fmt: skip
 #: With these a setting is only shown or taken back.
 _ONLY_TELLS = ("--remove", "--remove-key", "--get", "--show", "--unset", "-r", "-l", "--list")
 _FILE = re.compile(
     r"(?:^|/)(?:\.npmrc|\.yarnrc(?:\.yml)?|pip\.(?:conf|ini)|\.condarc|uv\.toml|\.gemrc"
     r"|nuget\.config|bunfig\.toml|\.bundle/config|\.cargo/config(?:\.toml)?)\Z",
     re.I,
+)
+#: Where a system keeps what it installs from.
+_SYSTEM_FILE = re.compile(
+    r"/etc/(?:apt/(?:sources\.list|apt\.conf|trusted\.gpg|keyrings/)|yum\.repos\.d/|yum\.conf|dnf/"
+    r"|zypp/repos\.d/|apk/(?:repositories|keys/)|pacman\.(?:conf|d/))|/usr/share/keyrings/"
 )
 _IN_FILE = re.compile(
     r"(?:registry|registryserver|index[-_]url|find[-_]links|trusted[-_]host|default-channels"
@@ -85,7 +120,7 @@ def is_usual(registry: str | None, allowed: Sequence[str] = ()) -> bool:
 
 
 def _is_usual_address(address: str, allowed: Sequence[str]) -> bool:
-    if address in _NO_REGISTRY or is_usual_channel(address):
+    if address in _NO_REGISTRY or address in _USUAL_PARTS or is_usual_channel(address):
         return True
     found = _SECURE_HOST.match(address)
     host = found["host"].lower() if found else ""
@@ -110,6 +145,8 @@ def set_in(reading: Reading, allowed: Sequence[str] = ()) -> Iterator[str]:
         if not is_usual(_set_by(call), allowed):
             yield f"`{shown(call.words)}` has packages come from elsewhere from now on."
     for path, content in reading.files.items():
+        if _SYSTEM_FILE.match(path) and not _all_usual(content.known_text, allowed):
+            yield f"{shown([path])} is written, which says where the system installs from."
         if _FILE.search(path) and _names_another(content.known_text, allowed):
             yield f"{shown([path])} is written, which says where packages come from."
 
@@ -124,12 +161,23 @@ def _bends(name: str, value: str | None, allowed: Sequence[str]) -> bool:
 def _set_by(call: Call) -> str | None:
     """The registry that a call sets; empty when it sets none, None when it is computed."""
     pattern = _SETTINGS.get(call.program or "")
-    is_setting = pattern is not None and call.code is None and not call.has(*_ONLY_TELLS)
-    if pattern is None or not is_setting:
+    if pattern is None or not _is_setting(call):
         return ""
     plain = call.plain("--location", "-L", "--priority", "--name", "-n")
     found = re.match(pattern, " ".join("$" if word is None else word for word in plain))
-    return found["value"] if found else ""
+    return found.groupdict().get("value") if found else ""
+
+
+def _is_setting(call: Call) -> bool:
+    needed = _BY_OPTION.get(call.program or "", ())
+    changes = frozenset(_ONLY_TELLS).isdisjoint(call.texts)
+    return call.code is None and changes and (not needed or call.has(*needed))
+
+
+def _all_usual(text: str, allowed: Sequence[str]) -> bool:
+    """Whether a text names registries, all of them usual ones."""
+    addresses = [address.replace("http://", "https://") for address in _ADDRESS.findall(text)]
+    return bool(addresses) and all(is_usual(address, allowed) for address in addresses)
 
 
 def _names_another(text: str, allowed: Sequence[str]) -> bool:

@@ -8,18 +8,29 @@ looks at no file.
 
 from __future__ import annotations
 
-from hookline.kit.commands.command_syntax import calls_itself, redirected, texts_of
+from hookline.kit.commands.command_syntax import calls_itself, emptied, redirected, texts_of
 from hookline.kit.commands.destroyed_paths import (
     FILES,
     HISTORY_FILE,
+    MANY_OF,
     MILDLY,
     ON_PATHS,
     SOME_OF,
     plain_words,
 )
-from hookline.kit.commands.destruction import DEVICE, DISASTER, LOSS, RULES
+from hookline.kit.commands.destruction import DEVICE, DISASTER, LOSS, judged_by_program
 from hookline.kit.commands.fetched_code import fetched_by
-from hookline.kit.commands.path_kinds import ALL, HISTORY, KEPT, MADE, OUTSIDE, UNKNOWN, Here, worst
+from hookline.kit.commands.path_kinds import (
+    ALL,
+    HISTORY,
+    KEPT,
+    MADE,
+    OUTSIDE,
+    UNKNOWN,
+    Here,
+    is_written_by_programs,
+    worst,
+)
 from hookline.kit.findings import ASK, DENY, Finding, cannot_tell, guard_shell, shown
 from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
@@ -57,9 +68,11 @@ _WHERE = {
     UNKNOWN: "something that is computed",
     KEPT: "what may be somebody's work",
 }
-_VITAL = "what the machine or somebody's access depends on"
+_VITAL = "what the machine, a repository or somebody's access depends on"
 _INSTEAD = "Name the one thing that must go, inside the workspace, or leave it to the user."
 _DOWNLOADS = frozenset("curl wget fetch aria2c http https xh lynx w3m".split())
+#: How bad it is when a file is emptied, by where it is.
+_LOST = {OUTSIDE: DISASTER, KEPT: LOSS, HISTORY: DISASTER}
 #: Redirections that write a file anew.
 _EMPTIES = (">", ">|", "&>")
 _RUNS_TEXT = frozenset(
@@ -113,15 +126,14 @@ def _judged(call: Call, here: Here, passes: set[str]) -> Judged:
         judged = _on_paths(call, ON_PATHS[program](call), here, passes)
         if judged is not None:
             return judged
-    rule = RULES.get("mkfs" if program.startswith("mkfs.") else program)
-    return rule(call) if rule else None
+    return judged_by_program(call)
 
 
 def _on_paths(call: Call, on_paths: OnPaths, here: Here, passes: set[str]) -> Judged:
     words, what, how = on_paths
     if how == FILES:
         return _on_files(call, words, what, here)
-    kind = worst([here.kind(word, below=how == SOME_OF) for word in words])
+    kind = worst([here.kind(word, below=how in (SOME_OF, MANY_OF)) for word in words])
     is_fine = kind in passes or (kind == KEPT and how == SOME_OF)
     if not words or is_fine:
         return None
@@ -130,9 +142,17 @@ def _on_paths(call: Call, on_paths: OnPaths, here: Here, passes: set[str]) -> Ju
 
 
 def _on_files(call: Call, words: list[Any], what: str, here: Here) -> Judged:
-    if not any(here.is_vital(word.text) for word in words if word.text):
+    if not any(here.is_vital(_path_of(word)) for word in words):
         return None
     return LOSS, f"`{shown(call.words)}` {what} {_VITAL}."
+
+
+def _path_of(word: Any) -> str:
+    """The path a word names, with the home folder for a variable at its beginning."""
+    if word.text is not None or word.start:
+        return str(word.text or word.start)
+    rest = str(word.known_text).lstrip()
+    return f"~{rest}" if rest.startswith("/") and len(word.holes) == 1 else ""
 
 
 def _is_what_was_found(call: Call) -> bool:
@@ -154,6 +174,12 @@ def _runs_what_came(call: Call, reading: Reading) -> bool:
     return call.program in _RUNS_TEXT and call.texts[1:2] == ("-s",)
 
 
+def _known(text: str) -> Any:
+    from hookline.shell.word import known
+
+    return known(text)
+
+
 def _of_shape(command: str, reading: Reading, here: Here) -> Iterator[tuple[str, str]]:
     """What redirections and functions do."""
     for text in texts_of(command, reading):
@@ -164,12 +190,18 @@ def _of_shape(command: str, reading: Reading, here: Here) -> Iterator[tuple[str,
             if judged is not None:
                 how_bad, what = judged
                 yield how_bad, f"`{operator} {shown([target])}` {what}."
+        for target in emptied(text):
+            how_bad = _LOST.get(here.kind(_known(target)), "")
+            if how_bad and "$" not in target and not is_written_by_programs(target):
+                yield how_bad, f"`> {shown([target])}` empties what may be somebody's work."
 
 
 def _written_over(operator: str, target: str, here: Here) -> Judged:
     """What a redirection does to its target."""
     if ">" in operator and (DEVICE.match(target) or target == "/proc/sysrq-trigger"):
         return DISASTER, "overwrites a disk, or stops the machine"
+    if here.is_vital(target) and ">" in operator and operator not in _EMPTIES:
+        return LOSS, f"changes {_VITAL}"
     if operator not in _EMPTIES:
         return None
     if HISTORY_FILE.search(target):

@@ -18,6 +18,7 @@ from hookline.kit.project import (
     find_program,
     follow_ups,
     last_lines,
+    last_words,
     root_of,
     roots_of,
     run_tool,
@@ -106,7 +107,7 @@ def _scanned(words: list[str], root: str, files: list[str], seconds: float) -> s
     ending = f"failed with exit code {done.code}"
     if done.code is None:
         ending = f"did not end within {seconds} s"
-    raise NotDone(f"code-scan: {words[0]} {ending}: {done.output.strip()[-500:]}")
+    raise NotDone(f"code-scan: {words[0]} {ending}: {last_words(done.output, 500)}")
 
 
 def chosen(command: str, root: str) -> list[str]:

@@ -15,6 +15,7 @@ from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.project import (
     find_program,
     is_inside,
+    last_words,
     root_of,
     roots_of,
     run_tool,
@@ -77,7 +78,7 @@ def run_formatter(
     elif done.code != 0:
         say(
             f"format: {words[0]} failed with exit code {done.code} on {path}: "
-            f"{done.output.strip()[-500:]}"
+            f"{last_words(done.output, 500)}"
         )
 
 

@@ -26,6 +26,7 @@ class Words:
     def __init__(self, calls: Iterable[Call], cwd: str, protected: Protected) -> None:
         self.protected = protected
         self.bases = list(_bases(calls, cwd))
+        self._known: dict[tuple[str, bool], str] = {}
 
     def named_folder(self, word: Word) -> str:
         """What a folder of this name is there to hold; empty when nothing protected."""
@@ -42,7 +43,11 @@ class Words:
         return _first(self._why(path, removes) for path in paths), True
 
     def _why(self, path: str, removes: bool) -> str:
-        return self.protected.why(path) or (self.protected.holds(path) if removes else "")
+        """What a path belongs to, or with `removes` holds; looked up once."""
+        if (path, removes) not in self._known:
+            what = self.protected.why(path) or (self.protected.holds(path) if removes else "")
+            self._known[path, removes] = what
+        return self._known[path, removes]
 
     def _computed(self, word: Word, removes: bool) -> tuple[str, bool]:
         """A word with holes: by the end or the beginning that is known, else by what it could

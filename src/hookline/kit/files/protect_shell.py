@@ -31,7 +31,7 @@ from hookline.kit.files.protect_programs import (
     WRITES_WITH,
 )
 from hookline.kit.files.protected_files import Protected
-from hookline.kit.findings import ASK, DENY, Finding, shown
+from hookline.kit.findings import ASK, DENY, PLAINLY, Finding, shown
 from hookline.kit.state_files import read_text
 
 TYPE_CHECKING = False
@@ -62,6 +62,9 @@ _REMOVERS = frozenset(("uninstall", "remove"))
 #: Our own sub-commands that change which hooks run, and the options with which they do not.
 _CHANGING = frozenset("add remove init trust install uninstall up team".split())
 _ONLY_TELLS = frozenset("--dry-run --list --show --help".split())
+#: So many places are looked at to which words of a command may lead, and so many calls for what a
+#: redirection hides.
+_MOST_PATHS, _MOST_CALLS = 3000, 400
 _FINDS = ("find", "gfind", "fd", "fdfind")
 _FIND_RUNS = ("-exec", "-execdir", "-ok", "-okdir", "-x", "-X", "--exec", "--exec-batch")
 _FIND_NAMES = ("-name", "-iname", "-path", "-ipath", "-wholename")
@@ -73,16 +76,26 @@ class Command:
     """One command line, looked at for what it does to protected files."""
 
     def __init__(self, command: str, reading: Reading, cwd: str, protected: Protected) -> None:
-        self.command, self.reading, self.protected = command, reading, protected
+        from hookline.shell.grammar import beginning_of
+
+        self.command, self.protected = beginning_of(command), protected
         self.words = Words(reading.calls, cwd, protected)
-        self._wrapped = {call.texts for call in reading.calls}
+        self._most = _MOST_PATHS // len(self.words.bases)
+        self.calls, self._left_out = _within(reading.calls, self._most)
+        self._wrapped = {call.texts for call in self.calls}
+        self._lengths = {len(texts) for texts in self._wrapped}
 
     def findings(self) -> Iterator[Finding]:
         """Everything that is not let pass."""
-        for call in self.reading.calls:
+        for call in self.calls:
             yield from self._code(call) if call.code is not None else self._call(call)
-        yield from self._hidden()
-        yield from self._piped()
+        self._left_out = self._left_out or len(self.calls) > _MOST_CALLS
+        if not self._left_out:
+            yield from self._hidden()
+            yield from self._piped()
+        if self._left_out:
+            what = f"the command is so large that only its first {self._most} words were followed."
+            yield Finding(ASK, what, PLAINLY)
 
     def _again(self) -> Iterator[Call]:
         """What the command runs when redirections are taken for words, and for commands, in place
@@ -95,10 +108,18 @@ class Command:
 
         if _REDIRECTS.search(self.command):
             plain = _READ.sub(" ", _DUPLICATE.sub(" ", self.command))
-            yield from read(_WRITTEN.sub(" ", plain)).calls
-            yield from read(_WRITTEN.sub("\n: ", plain)).calls
+            yield from self._first(read(_WRITTEN.sub(" ", plain)))
+            yield from self._first(read(_WRITTEN.sub("\n: ", plain)))
         if "<<" in self.command:
-            yield from read("\n: ".join([self.command, *_TARGET.findall(self.command)])).calls
+            yield from self._first(
+                read("\n: ".join([self.command, *_TARGET.findall(self.command)]))
+            )
+
+    def _first(self, reading: Reading) -> list[Call]:
+        """As many of its calls as are looked at."""
+        calls, left_out = _within(reading.calls, self._most)
+        self._left_out = self._left_out or left_out
+        return calls
 
     def _hidden(self) -> Iterator[Finding]:
         """What only shows then: where redirections lead, and words that stand behind one."""
@@ -116,13 +137,9 @@ class Command:
         or else all.
         """
         own = Counter(map(repr, call.words))
-        calls = [
-            Counter(map(repr, one.words))
-            for one in self.reading.calls
-            if one.program == call.program
-        ]
+        calls = [Counter(map(repr, one.words)) for one in self.calls if one.program == call.program]
         if not calls:
-            return Counter(repr(word) for one in self.reading.calls for word in one.words)
+            return Counter(repr(word) for one in self.calls for word in one.words)
         most = max((words & own).total() for words in calls)
         return reduce(and_, (words for words in calls if (words & own).total() == most)).copy()
 
@@ -130,7 +147,7 @@ class Command:
         """`ls .cursor | xargs rm`: names go from one that reads to one that writes, and nobody sees
         them.
         """
-        calls = self.reading.calls
+        calls = self.calls
         is_blind = any(None in call.texts and self._is_writer(call) for call in calls)
         if not is_blind or not self._hands_on():
             return
@@ -142,7 +159,7 @@ class Command:
 
     def _hands_on(self) -> bool:
         """Whether a program hands on what it reads as arguments of another."""
-        return any(call.program in _HANDERS for call in self.reading.calls)
+        return any(call.program in _HANDERS for call in self.calls)
 
     def _is_writer(self, call: Call) -> bool:
         return call.program in WRITES or call.program in REMOVES or self._writes_here(call)
@@ -196,13 +213,14 @@ class Command:
 
     def _is_what_find_found(self, call: Call) -> bool:
         """What find hands to rm is judged by what find looks for."""
-        if not any(other.program in _FINDS for other in self.reading.calls):
+        if not any(other.program in _FINDS for other in self.calls):
             return False
         return not any(call.plain()) and not any(word.computed for word in call.words)
 
     def _is_wrapper(self, call: Call) -> bool:
         """`sudo cat x`: what it runs is looked at by itself."""
-        return any(call.texts[at:] in self._wrapped for at in range(1, len(call.texts)))
+        texts = call.texts
+        return any(texts[-size:] in self._wrapped for size in self._lengths if size < len(texts))
 
     def _written(
         self, word: Word, program: str, *, removes: bool = False, folders: bool = False
@@ -330,6 +348,18 @@ class Command:
             yield Finding(
                 ASK, f"{call.language or 'code'} that mentions {name} may change it.", _INSTEAD
             )
+
+
+def _within(calls: Iterable[Call], most: int) -> tuple[list[Call], bool]:
+    """The calls that the first words are of, and whether some had to be left out."""
+    kept: list[Call] = []
+    left = most
+    for call in calls:
+        kept.append(call._replace(words=call.words[:left]))
+        left -= len(call.words)
+        if left < 0:
+            return kept, True
+    return kept, False
 
 
 #: Programs with a judge of their own.

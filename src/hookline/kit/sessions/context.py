@@ -12,6 +12,7 @@ from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.project import (
     find_program,
+    last_words,
     plain_text,
     root_of,
     roots_of,
@@ -114,7 +115,7 @@ def _git_output(root: str, arguments: Sequence[str]) -> str | None:
         say(f"context: git cannot be run: {error.strerror}.")
         return None
     if done.code != 0:
-        why = done.output.strip()[:200] or "timed out"
+        why = last_words(done.output, 200) or "timed out"
         say(f"context: git failed in {root}: {why}.")
         return None
     return done.output

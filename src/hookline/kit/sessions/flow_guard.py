@@ -221,7 +221,7 @@ class Watch:
         for seen in doing.first:
             flow.add(seen.kind, seen.what, event.name, seen.place)
         findings = self._findings(flow, event, doing)
-        for seen in doing.later:
+        for seen in doing.later if not findings else ():
             flow.add(seen.kind, seen.what, event.name, seen.place)
         return findings
 
@@ -254,16 +254,16 @@ class Watch:
             return Finding(DENY, what, _NOBODY_ASKED)
         return Finding(self._settings.verdict, what, PLAINLY if three.way == UNREAD else _INSTEAD)
 
-    def after(
-        self, event: ConversationEvent, text: str, what: str, sends: Iterable[Way] = ()
-    ) -> None:
+    def after(self, event: ConversationEvent, text: str, what: str, doing: Doing) -> None:
         """Note the secrets in an output, and that a call which was asked about went on."""
         secrets = secrets_seen(text)
 
         def change(flow: Flow) -> None:
-            for way in sends if self._settings.verdict == ASK else ():
-                if flow.waits(way):
-                    flow.add(APPROVED, named(way), event.name, key_of(way))
+            approved = [way for way in doing.sends if flow.waits(way)]
+            for way in approved if self._settings.verdict == ASK else ():
+                flow.add(APPROVED, named(way), event.name, key_of(way))
+            for seen in doing.later if approved else ():
+                flow.add(seen.kind, seen.what, event.name, seen.place)
             if secrets:
                 flow.add(PRIVATE, f"the output of {what} holds {secrets}", event.name)
 
@@ -295,14 +295,16 @@ def build(hook: Hooks, settings: Settings) -> None:
         return event.deny(f"{_NAME}: {findings[0].what}") if findings else None
 
     def after_shell(event: AfterShellExecution) -> None:
-        watch.after(event, text_of(event.output), "a command", watch.command(event).sends)
+        watch.after(event, text_of(event.output), "a command", watch.command(event))
 
     def after_server(event: AfterMCPExecution) -> None:
         text = joined_texts(output_of(event.result_json))
-        watch.after(event, text, str(ServerCall(event)), watch.tool(event).sends)
+        watch.after(event, text, str(ServerCall(event)), watch.tool(event))
 
     def after_tool(event: PostToolUse) -> None:
-        watch.after(event, joined_texts(output_of(event.tool_output)), text_of(event.tool_name))
+        watch.after(
+            event, joined_texts(output_of(event.tool_output)), text_of(event.tool_name), Doing()
+        )
 
     hook.beforeShellExecution(shell)
     hook.beforeMCPExecution(server)

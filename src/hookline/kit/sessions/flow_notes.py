@@ -142,18 +142,18 @@ def change_flow(event: ConversationEvent, change: Callable[[Flow], Any]) -> Any:
     return change_json(path, changed, damaged={"events": None})
 
 
-def flow_of(conversation: str) -> Flow | None:
-    """The notes of a conversation; None when there are none."""
-    path = os.path.join(kit_folder(_FOLDER), f"{name_for(conversation)}.json")
+def flow_of(state: str, conversation: str) -> Flow | None:
+    """The notes of a conversation, below a state folder; None when there are none."""
+    path = os.path.join(state, "kit", _FOLDER, f"{name_for(conversation)}.json")
     return _read(path) if os.path.exists(path) else None
 
 
-def all_flows() -> list[Flow]:
-    """The notes of every conversation that is not forgotten, the one with the latest mark last."""
-    with os.scandir(kit_folder(_FOLDER)) as entries:
-        flows = [_read(entry.path) for entry in entries if entry.name.endswith(".json")]
-    marked = [flow for flow in flows if flow.marks]
-    return sorted(marked, key=lambda flow: flow.marks[-1].at)
+def all_flows(state: str) -> list[Flow]:
+    """The notes of every conversation that has marks, the one with the latest last."""
+    folder = os.path.join(state, "kit", _FOLDER)
+    names = os.listdir(folder) if os.path.isdir(folder) else []
+    flows = [_read(os.path.join(folder, name)) for name in names if name.endswith(".json")]
+    return sorted((flow for flow in flows if flow.marks), key=lambda flow: flow.marks[-1].at)
 
 
 def _read(path: str) -> Flow:

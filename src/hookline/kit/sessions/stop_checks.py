@@ -11,7 +11,7 @@ from hookline.errors import NotDone, UsageError
 from hookline.kit.files.edited_files import Edited
 from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
-from hookline.kit.project import fenced, follow_ups, last_lines, roots_of, run_tool, say
+from hookline.kit.project import fenced, follow_ups, last_lines, last_words, roots_of, run_tool, say
 from hookline.sdk.answer import Answer
 from hookline.sdk.event_types import AfterFileEdit, Hooks, Stop
 
@@ -34,7 +34,7 @@ class Check:
             return "", ""
         if done.code in _NOT_RUN:
             what = f"`{self.command}` {_NOT_RUN[done.code]} in {root}"
-            raise NotDone(f"stop-checks: {what}: {done.output.strip()[-300:]}")
+            raise NotDone(f"stop-checks: {what}: {last_words(done.output, 300)}")
         output = last_lines(done.output, self._lines) or "(it printed nothing)"
         if done.code is None:
             return f"did not end within {self._seconds} s", output

@@ -1,5 +1,5 @@
 """secrets: keeps passwords, keys and tokens out of prompts, of what the agent reads, and of its
-answers.
+answers; asks before one stands in a command or goes to a tool.
 
 Where an event can be blocked it is, or the secret is replaced; where a hook can only look, what it
 saw is reported: kind and digest, never the secret. Everything happens in this process.
@@ -28,7 +28,9 @@ from hookline.sdk.event_types import (
     AfterAgentResponse,
     AfterMCPExecution,
     AfterShellExecution,
+    BeforeMCPExecution,
     BeforeReadFile,
+    BeforeShellExecution,
     BeforeSubmitPrompt,
     BeforeTabFileRead,
     Hooks,
@@ -112,6 +114,18 @@ class Guard:
             f"{_NAME}: {where} contains {what}. Read it yourself, or ask without this file."
         )
 
+    def call(self, event: BeforeShellExecution | BeforeMCPExecution) -> Answer | None:
+        """A command line, or the arguments of a tool: both are kept in histories and logs."""
+        if isinstance(event, BeforeShellExecution):
+            where, text = "the command", text_of(event.command)
+        else:
+            where, text = "what the tool is given", text_of(event.tool_input)
+        secrets = self._search(text)
+        if not secrets:
+            return None
+        what = _described(text, secrets)
+        return event.ask(f"{_NAME}: {where} contains {what}. Take it from a variable or a file.")
+
     def response(self, event: AfterAgentResponse) -> Answer | None:
         text, note = reached(_NAME, text_of(event.text))
         secrets = self._search(text)
@@ -147,6 +161,8 @@ def build(hook: Hooks, settings: Settings) -> None:
     hook.beforeSubmitPrompt(guard.prompt)
     hook.beforeReadFile(guard.read)
     hook.beforeTabFileRead(guard.read)
+    hook.beforeShellExecution(guard.call)
+    hook.beforeMCPExecution(guard.call)
     hook.afterAgentResponse(guard.response)
     hook.postToolUse(guard.after_tool)
     hook.afterShellExecution(guard.after_shell)
@@ -189,7 +205,8 @@ def _kinds(secrets: list[Detection]) -> str:
 
 KIT = Kit(
     _NAME,
-    "Keeps passwords, keys and tokens out of prompts, of what the agent reads, and of its answers.",
+    "Keeps passwords, keys and tokens out of prompts, of what the agent reads, and of its answers; "
+    "asks where a command or a tool is given one.",
     build=build,
     options=(
         Option(
@@ -207,6 +224,8 @@ KIT = Kit(
         Entry("beforeSubmitPrompt", fail_closed=True),
         Entry("beforeReadFile", fail_closed=True),
         Entry("beforeTabFileRead", fail_closed=True),
+        Entry("beforeShellExecution", fail_closed=True),
+        Entry("beforeMCPExecution", fail_closed=True),
         Entry("postToolUse"),
         Entry("afterShellExecution"),
         Entry("afterMCPExecution"),

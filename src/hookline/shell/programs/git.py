@@ -11,7 +11,15 @@ from hookline.shell.known_names import VALUE_OPTIONS
 from hookline.shell.program_dispatch import run_program
 from hookline.shell.shell_text import UNKNOWN, run_text
 from hookline.shell.state import Call
-from hookline.shell.word import A_FILE, Word, joined, known, texts_of, without_options
+from hookline.shell.word import (
+    A_FILE,
+    Word,
+    joined,
+    known,
+    texts_of,
+    values_behind,
+    without_options,
+)
 from hookline.shell.wrapped import run_scripts_in
 
 if TYPE_CHECKING:
@@ -50,6 +58,8 @@ _PRINTS_WHAT_WAS_THERE = frozenset(
     "rev-parse ls-files merge-base describe cat-file symbolic-ref rev-list diff ls-tree "
     "hash-object".split()
 )
+#: Sub-commands that are given settings themselves: `git clone -c key=value`.
+_TAKES_SETTINGS = ("clone", "submodule")
 _WHY = "git is given a computed command"
 _WHY_ALIAS = "a git alias is a computed command"
 _FORCED = "clean without -f"  # no alias can be called that
@@ -66,6 +76,9 @@ def git(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
         reader.state.calls.pop()  # git and a word of its own: what it stands for is noted instead
         return _run_alias(reader, [words[0], aliases[name], *rest], stdin)
     _run_scripts(reader, name, rest)
+    if name in _TAKES_SETTINGS:
+        for value in values_behind(rest, ("-c", "--config")):
+            _read_setting(reader, value, aliases)
     if name == "clean" and _FORCED in aliases:
         reader.state.add(Call((known("git"), known("clean"), known("-f"), *rest)))
     run_subcommand = _SUBCOMMANDS.get(name)
@@ -83,6 +96,8 @@ def _read_settings(reader: Assignments, words: list[Word], aliases: dict[str, Wo
             _read_setting(reader, words[at + 1], aliases)
         elif option.startswith("--config-env"):
             reader.state.cannot_tell("git is given a setting from a variable")
+        elif option.startswith("--exec-path="):
+            reader.state.cannot_tell("git is given a folder of programs of its own")
         at += 2 if option in VALUE_OPTIONS["git"] else 1
     return at
 

@@ -37,6 +37,7 @@ function row(one) {
   const verdict = made.querySelector(".verdict-of");
   verdict.append(badge(TONES[one.decided] ?? "none", WORDS[one.decided] ?? one.decided));
   if (one.failed) verdict.append(" ", badge("failure", one.failed === 1 ? "1 failure" : `${one.failed} failures`));
+  if (one.overruled) verdict.append(" ", badge("ask", `${one.overruled} overruled`));
   made.querySelector(".took").textContent = duration(one.duration_ms);
   return made;
 }

@@ -32,6 +32,13 @@ class ConversationsView(TypedDict):
     next_steps: list[NextStep]
 
 
+class FlowMark(TypedDict):
+    """What flow-guard noted at an event."""
+
+    kind: Literal["private", "untrusted", "stopped", "approved"]
+    what: str
+
+
 class TimelineRow(TypedDict):
     """One event of a conversation."""
 
@@ -47,6 +54,8 @@ class TimelineRow(TypedDict):
     because: str
     message: str | None  # what was said to the person, or the follow-up
     failed: int
+    overruled: int
+    marks: list[FlowMark]
 
 
 class ConversationView(TypedDict):
@@ -61,5 +70,6 @@ class ConversationView(TypedDict):
     hooks_share: float | None  # of the whole time
     blocked: int
     failed: int
+    marked: bool  # whether flow-guard has notes of it
     rows: list[TimelineRow]  # at most 500
     next_after: int | None  # more of it: the same address with after=…

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from hookline.http.refusal import NotThere
@@ -15,8 +15,10 @@ from hookline.web.views.conversation_shapes import (
     ConversationRow,
     ConversationsView,
     ConversationView,
+    FlowMark,
     TimelineRow,
 )
+from hookline.web.views.flow_marks import marks_of
 from hookline.web.views.page_facts import (
     FIRST_EVENT,
     decided,
@@ -84,6 +86,7 @@ def conversation_view(
         raise NotThere(f"The journal has no events of conversation {one_line(identity, 100)!r}.")
     shown = entries[:MOST_ROWS]
     hooks_ms, elsewhere_ms = _times([(one.at, one.duration_ms or 0.0) for one in shown])
+    marks = marks_of(world.state, identity, shown)
     return {
         "page": page_facts(
             world, "conversation", f"Conversation {one_line(identity, 40)}", journal.newest_id()
@@ -98,19 +101,20 @@ def conversation_view(
         else None,
         "blocked": sum(one.blocked for one in shown),
         "failed": sum(one.failed > 0 for one in shown),
-        "rows": _timeline(shown),
+        "marked": bool(marks),
+        "rows": _timeline(shown, marks),
         "next_after": shown[-1].id if len(entries) > MOST_ROWS else None,
     }
 
 
-def _timeline(entries: Sequence[Entry]) -> list[TimelineRow]:
+def _timeline(entries: Sequence[Entry], marks: Mapping[int, list[FlowMark]]) -> list[TimelineRow]:
     begins, ended = entries[0].at, entries[0].at
     rows = []
     for entry in entries:
         took_ms = entry.duration_ms or 0.0
-        rows.append(
-            _timeline_row(entry, (entry.at - begins) * 1000, max(entry.at - ended, 0.0) * 1000)
-        )
+        since_start_ms, elsewhere_ms = (entry.at - begins) * 1000, max(entry.at - ended, 0.0) * 1000
+        row = _timeline_row(entry, since_start_ms, elsewhere_ms)
+        rows.append(row | {"marks": marks.get(entry.id, [])})
         ended = max(ended, entry.at + took_ms / 1000)
     return rows
 
@@ -132,6 +136,8 @@ def _timeline_row(entry: Entry, since_start_ms: float, elsewhere_ms: float) -> T
         "because": entry.because,
         "message": one_line(said, _LONGEST_MESSAGE) if isinstance(said, str) else None,
         "failed": entry.failed,
+        "overruled": entry.overruled,
+        "marks": [],
     }
 
 

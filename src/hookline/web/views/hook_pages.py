@@ -13,10 +13,12 @@ from hookline.engine.plan import switched_off
 from hookline.journal.journal_reader import Reader
 from hookline.journal.rows import as_stored
 from hookline.journal.summaries import RunSummary
+from hookline.kit.short_names import short_name
 from hookline.model import Hook, HookKey, HookSet, Problem, SetAside
 from hookline.spec.events import EVENTS
 from hookline.spec.sources import SOURCES, SourceSpec
 from hookline.web.views.hook_shapes import (
+    CardRow,
     FileRow,
     HookRow,
     HookState,
@@ -117,7 +119,19 @@ def _source_row(
         "needs_trust": source.needs_trust,
         "files": [_file_row(place.path, hooks.problems, shown) for place in own_places],
         "hooks": rows,
+        "cards": _cards(rows),
     }
+
+
+def _cards(rows: Sequence[HookRow]) -> list[CardRow]:
+    """One card for a ready-made hook, at however many events; one for each other entry."""
+    cards: dict[tuple[str, ...], CardRow] = {}
+    for position, row in enumerate(rows):
+        ready_made = short_name(row["command"]) != row["command"]
+        key = (row["file"], row["command"]) if ready_made else (str(position),)
+        card = cards.setdefault(key, {"name": row["name"], "hooks": []})
+        card["hooks"].append(position)
+    return list(cards.values())
 
 
 def _hook_rows(
@@ -182,6 +196,7 @@ def _row(
         "event": hook.event,
         "title": hook.title,
         "command": hook.command,
+        "name": hook.command if state[0] == "not trusted" else short_name(hook.command),
         "type": hook.type,
         "matcher": hook.matcher,
         "timeout_s": hook.timeout_s,

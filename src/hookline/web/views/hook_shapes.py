@@ -41,6 +41,7 @@ class HookRow(RunFigures):
     event: str
     title: str  # "project hook 1 of beforeShellExecution"
     command: str  # for type "prompt", the prompt
+    name: str  # "git-guard" for a ready-made hook, unless it is not trusted; else the command
     type: str
     matcher: str | None
     timeout_s: float
@@ -67,6 +68,13 @@ class FileRow(TypedDict):
     problems: list[ProblemRow]  # those that belong to no entry
 
 
+class CardRow(TypedDict):
+    """What is shown as one thing: an entry, or a ready-made hook with all its entries in one file."""
+
+    name: str
+    hooks: list[int]  # positions in `SourceRow.hooks`
+
+
 class SourceRow(TypedDict):
     """One source, highest priority first in `HooksView.sources`."""
 
@@ -77,6 +85,7 @@ class SourceRow(TypedDict):
     needs_trust: bool
     files: list[FileRow]
     hooks: list[HookRow]  # event by event, in plan order
+    cards: list[CardRow]  # the same, each where the first of its entries stands
 
 
 class DiffLine(TypedDict):

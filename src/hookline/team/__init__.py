@@ -1,0 +1,1 @@
+"""Hooks handed to many machines: catalogue, signing, server, and the machine that takes them."""
