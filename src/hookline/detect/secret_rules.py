@@ -78,6 +78,22 @@ _ENCODED = "|".join(
     re.escape(form) for text in TELLING for form in _in_base64(text) if len(form) >= 4
 )
 
+#: Services whose keys have no form of their own: known by the name beside them.
+_SERVICE = (
+    r"mixpanel|amplitude|mailjet|wandb|algolia|linode|cloudsmith|codecov|segment|"
+    r"opsgenie|serper|spotify|twitch|rollbar|bugsnag|loggly|airbrake|honeybadger|"
+    r"trello|pipedrive|clickup|lokalise|crowdin|unsplash|giphy|openweather|weatherapi|"
+    r"newsapi|finnhub|alphavantage|coinmarketcap|etherscan|infura|alchemy|moralis|"
+    r"ipinfo|maxmind|mapquest|tomtom|railway|atlas|travis|sparkpost|bitly|deepl|"
+    r"assemblyai|deepgram|stability|cohere|mistral|runpod|fastly|akamai|imgbb|imgur|"
+    r"pusher|ably|pubnub|onesignal|vonage|nexmo|plivo|messagebird|telnyx|customerio|"
+    r"klaviyo|iterable|braze|auth0|keycloak|zendesk|freshdesk|intercom|jira|storyblok|"
+    r"contentful|confluent|upstash|cloudinary|filestack|gitea|codeberg|drone|jenkins|"
+    r"artifactory|nexus|sentry|datadog|logdna|papertrail|splunk|elastic|shodan|"
+    r"virustotal|censys|abuseipdb|hunter|clearbit|apollo|snov|lemlist|recaptcha|"
+    r"hcaptcha|turnstile"
+)
+
 RULES: tuple[Rule, ...] = (
     # Whole blocks first: what lies inside them needs no name of its own.
     Rule(
@@ -447,6 +463,51 @@ RULES: tuple[Rule, ...] = (
         r"\b[a-z][a-z0-9-]{1,20} (?:auth )?(?:login|auth) ([A-Za-z0-9_-]{24,100})\b",
         "random",
     ),
+    Rule(
+        "adyen-key",
+        "AQE[A-Za-z0-9]{8}",
+        r"""(?:^|["'\s=:])(AQE[A-Za-z0-9+/=.:*_-]{60,})""",
+        "mixed",
+    ),
+    Rule(
+        "azure-devops-token",
+        "devops|ado_|_ado|vsts|tfs",
+        r"""(?i)(?:devops|\bado|_ado|vsts|\btfs)[a-z0-9_. -]{0,20}\\*["']?\s*[:=]?\s*\\*["']?"""
+        r"([a-z0-9]{52}|[a-z0-9]{84})\b",
+    ),
+    Rule("checkout-key", "sk_[a-z0-9]{16}", r"\bsk_(?:sbox_)?[a-z0-9]{24,40}\b", "loose"),
+    Rule("cerebras-key", "csk-[a-z0-9]{12}", r"\bcsk-[a-z0-9]{40,}"),
+    Rule("langfuse-key", "sk-lf-", rf"\bsk-lf-{_UUID}"),
+    Rule("fireworks-key", "fw_[A-Za-z0-9]{12}", r"\bfw_[A-Za-z0-9]{22,}", "mixed"),
+    Rule("firecrawl-key", "fc-[0-9a-f]{12}", r"\bfc-[0-9a-f]{32}\b"),
+    Rule("anyscale-key", "esecret_", r"\besecret_[a-z0-9]{20,}"),
+    Rule("intercom-token", "dG9rO[A-Za-z0-9]{8}", r"\bdG9rO[A-Za-z0-9+/=]{40,}"),
+    Rule("snowflake-token", "hint:[0-9]", r"\bver:\d+-hint:\d+-([A-Za-z0-9+/=]{40,})"),
+    Rule("infisical-token", r"st\.[0-9a-f]{12}", r"\bst\.[0-9a-f]{24}\.[0-9a-f]{32}\.[0-9a-f]{32}"),
+    Rule(
+        "rapidapi-key",
+        "msh[0-9a-f]{12}",
+        r"\b[0-9a-f]{10}msh[0-9a-f]{15}p1[0-9a-f]{6}jsn[0-9a-f]{12}",
+    ),
+    Rule("readme-key", "rdme_", r"\brdme_[a-z0-9]{60,}"),
+    Rule("sanity-token", "sk[A-Za-z0-9]{40}", r"\bsk[A-Za-z0-9]{78,}\b", "mixed"),
+    Rule("flagsmith-key", r"ser\.[A-Za-z0-9]{12}", r"\bser\.[A-Za-z0-9]{20,}", "mixed"),
+    Rule("make-webhook", r"\.make\.com/[a-z0-9]", r"hook\.[a-z0-9]+\.make\.com/([a-z0-9]{20,})"),
+    Rule("facebook-token", "EAA[A-Za-z0-9]{12}", r"\bEAA[a-z][A-Za-z0-9]{80,}"),
+    Rule("confluent-secret", "cflt[A-Za-z0-9+/]{12}", r"\bcflt[A-Za-z0-9+/]{56,}"),
+    Rule(
+        "service-key",
+        _SERVICE,
+        rf"""(?i)(?:{_SERVICE})[a-z0-9_.: -]{{0,24}}(?:key|token|secret|pat)\\*["'`]?\s*"""
+        r"""(?::=|=>|[:=]|is)?\s*\\*["'`]?([A-Za-z0-9+/=_-]{20,90})(?:[^A-Za-z0-9+/=_-]|$)""",
+        "random",
+    ),
+    Rule(
+        "service-key",
+        _SERVICE,
+        rf"""(?i)(?:{_SERVICE})[a-z0-9_. -]{{0,24}}(?:key|token|secret|pat)\\*["'`]?\s*"""
+        rf"""(?::=|=>|[:=]|is)\s*\\*["'`]?({_UUID})""",
+    ),
     # Forms that many issuers share
     Rule("jwt", "eyj", r"eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*){0,3}"),
     Rule(
@@ -659,6 +720,62 @@ RULES: tuple[Rule, ...] = (
         "encoded",
     ),
     Rule("xml", _WORD, rf"(?i)<{_WORD}>([^<>\s]+)</", "given"),
+    Rule(
+        "assigned",
+        "pass|pwd|psw|_pw|pw[:=]|_pat|pat[:=]",
+        r"""(?im)(?:^|[^A-Za-z0-9$-])(?:[A-Za-z0-9]+[_.-])*(?:pass|pwd|psw|pw|pat)\\*["']?\s*(?::=|=>|[:=])\s*"""
+        r"""\\*["'`]?([^\s"'`,;&|()<>{}\[\]\\]{8,})""",
+        "typed",
+    ),
+    Rule(
+        "assigned",
+        _WORD,
+        rf"""(?i){_KEY}\\*["']?\]?\s*(?::=|=>|:|=)\s*`([^`$\r\n]{{6,}})`""",
+        "quoted",
+    ),
+    Rule(
+        "told",
+        "(?:login|admin|root|user|account|credential|creds).* / ",
+        r"""(?i)\b(?:login|admin|root|user|account|credentials?|creds)\b[^\r\n/]{0,60}?\s/\s["'`]?([^\s"'`,;/]{8,})""",
+        "mixed",
+    ),
+    Rule(
+        "named-value",
+        r"(?:getenv|environ|env|fetch|config|setting)[A-Za-z_.]*[(]|process\.env\.",
+        r"""(?i)(?:getenv|environ\.get|\benv|ENV\.fetch|config|setting|get_secret)\(\s*["'][^"'\r\n]{1,60}["']\s*,\s*"""
+        r"""(?:default\s*=\s*)?["']([A-Za-z0-9+/_=.~!#%@^*-]{12,})["']""",
+        "mixed",
+    ),
+    Rule(
+        "named-value",
+        r"process\.env\.|import\.meta\.env\.|ENV\[",
+        r"""(?:process\.env|import\.meta\.env)\.[A-Za-z0-9_]+\s*(?:\|\||\?\?)\s*["'`]"""
+        r"""([A-Za-z0-9+/_=.~!#%@^*-]{12,})["'`]""",
+        "mixed",
+    ),
+    Rule(
+        "key-header",
+        "subscription-key|private-token|functions-key|api-key|app-key|access-token|auth-token",
+        r"""(?i)\b(?:ocp-apim-subscription-key|private-token|(?:dd-)?(?:api|app|application|access|auth|functions)"""
+        r"""-(?:key|token))\\*["']?\s*[:=]\s*\\*["']?([^\s"'\\,;]{8,})""",
+        "given",
+    ),
+    Rule(
+        "program-password",
+        "zip |7z |7za |rar |htpasswd|mongo|smbclient|ldap|net use|security add|openssl|wp |sudo -S|gh secret",
+        r"""\b(?:zip|unzip)\s(?:[^\r\n|;&]*?\s)?-P\s*["']?([^\s"'$-][^\s"']{3,})"""
+        r"""|\b(?:7z|7za|7zz|rar|unrar)\s[^\r\n|;&]*?\s-h?p["']?([^\s"'$-][^\s"']{3,})"""
+        r"""|\bhtpasswd\s+-[a-zA-Z]*b[a-zA-Z]*\s+(?:[^\s]+\s+){1,2}["']?([^\s"'$]{4,})"""
+        r"""|\bmongo(?:sh|dump|restore|import|export)?\s[^\r\n|;&]*?\s-p\s+["']?([^\s"'$-][^\s"']{3,})"""
+        r"""|\bldap[a-z]+\s(?:[^\r\n|;&]*?\s)?-w\s+["']?([^\s"'$-][^\s"']{3,})"""
+        r"""|\bsecurity\s+add-[^\r\n|;&]*?\s-w\s+["']?([^\s"'$-][^\s"']{3,})"""
+        r"""|\bopenssl\s[^\r\n|;&]*?\s-k\s+["']?([^\s"'$:-][^\s"':]{3,})"""
+        r"""|\bnet\s+use\s[^\r\n|;&]*?\s([^\s"'$/*:-][^\s"']{5,})\s+/user:"""
+        r"""|\becho\s+["']?([^\s"'$|]{6,})["']?\s*\|\s*sudo\s+-S"""
+        r"""|\bgh\s+secret\s+set\s[^\r\n|;&]*?\s(?:-b|--body)[ =]["']?([^\s"'$-][^\s"']{3,})"""
+        r"""|--(?:db)?pass(?:wd)?[= ]["']?([^\s"'$-][^\s"']{3,})""",
+        "typed",
+    ),
     # Random text
     Rule(
         "random-beside-key",
@@ -689,6 +806,14 @@ RULES: tuple[Rule, ...] = (
         "random-tail",
     ),
     Rule("aws-secret-key", "", "[A-Za-z0-9/+_-]{40,}", "aws40"),
+    Rule(
+        "told",
+        "(?:key|token|secret|credential|password|passphrase|passcode)s?:? ",
+        r"""(?i)\b(?:(?:key|token|secret|credential)s?:?\s+(?:is:?\s+|was\s+|=\s*|->\s*)|(?:password|passphrase|passcode)"""
+        r"""\s+(?:is:?\s+|was\s+)?)"""
+        r"""["'`]?([A-Za-z0-9+/_=.~!#%@^*-]{12,100})""",
+        "mixed",
+    ),
 )
 
 #: Long runs of letters that any rule may concern: a text that holds one is looked at closely even

@@ -16,7 +16,7 @@ _AWK_STRING = re.compile(r'"(?:\\.|[^"\\])*"', re.DOTALL)
 _AWK_REGEX = re.compile(r"(^|[~(,!{;&|\n])\s*/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n])*/")
 _AWK_RUNS = re.compile(r"system|\||getline\s*<|@|\bprintf?\b[^}]*>\s*[^\s\"\d(]")
 _PYTHON_RUNS = re.compile(
-    r"\bsystem\b|popen|spawn|subprocess|\bexec|\beval\b|\bpty\b|importlib|(?<!re\.)\bcompile\s*\("
+    r"\bsystem\b|popen|spawn|subprocess|\bexec(?!ut)|\beval\b|\bpty\b|importlib|(?<!re\.)\bcompile\s*\("
     r"|ctypes|getattr|globals|locals"
     r"|__(?:import|builtins|subclasses|globals|class|dict|getattribute|code|loader|spec)"
     r"|\bvars\s*\(|runpy|getoutput|multiprocessing|pexpect|plumbum|marshal|pickle\.load"

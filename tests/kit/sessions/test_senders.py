@@ -41,6 +41,7 @@ from hookline.shell import read
         ("git -C a push fork main", ["git push fork"]),
         ("git push --dry-run", []),
         ("git pull", []),
+        ("git -c alias.x=push x", ["git push origin"]),
         ("gh pr create --fill", ["gh pr create "]),
         ("gh issue comment 4 -R acme/shop -b x", ["gh issue comment acme/shop"]),
         ("gh issue view 4", []),

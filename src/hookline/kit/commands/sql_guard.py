@@ -10,8 +10,10 @@ from __future__ import annotations
 import os
 import re
 
+from hookline.kit.commands.embedded_sql import code_of, empties, statements_in
 from hookline.kit.commands.mongo_code import why_mongo_writes
 from hookline.kit.commands.path_kinds import Here
+from hookline.kit.commands.schema_tools import changes_a_database, script_call, store_is_emptied
 from hookline.kit.commands.statements import LONGEST, USUAL_DIALECTS, is_sql, why_it_writes
 from hookline.kit.findings import ASK, DENY, Finding, answer, cannot_tell, guard_shell, shown
 from hookline.kit.kit_row import Entry, Kit
@@ -84,6 +86,28 @@ CLIENTS = {
         "duckdb", "-c -s -cmd", "-f -init", plain=1, values="-separator -nullvalue -newline"
     ),
     "bq": Client("bigquery", plain=1, values="--project_id --location --format --dataset_id"),
+    "cqlsh": Client(
+        "", "-e --execute", "-f --file", values="-u -p -k --username --password --keyspace"
+    ),
+    "clickhouse": Client("clickhouse", "-q --query", "--queries-file", values="-h --host --port"),
+    "clickhouse-local": Client("clickhouse", "-q --query", "--queries-file"),
+    "isql": Client("tsql", "", "-i", values="-u -p"),
+    "osql": Client("tsql", "-Q -q", "-i", values="-S -d -U -P -o"),
+    "bsqldb": Client("tsql", "", "-i", values="-S -D -U -P"),
+    "hive": Client("hive", "-e", "-f", values="--hiveconf --database"),
+    "beeline": Client("hive", "-e", "-f", values="-u -n -p"),
+    "spark-sql": Client("spark", "-e", "-f", values="--master --conf"),
+    "presto": Client("presto", "--execute", "-f --file", values="--server --catalog --schema"),
+    "impala-shell": Client("hive", "-q --query", "-f --query_file", values="-i -d"),
+    "litecli": Client("sqlite", "-e --execute", plain=1),
+    "mssql-cli": Client("tsql", "-Q --query", "-i", values="-S -d -U -P"),
+    "vsql": Client("postgres", "-c --command", "-f --file", values="-h -p -U -d -w"),
+    "yugabyte": _PSQL,
+    "ysqlsh": _PSQL,
+    "ycqlsh": Client("", "-e --execute", "-f --file"),
+    "mysqlsh": Client("mysql", "-e --execute --sql", "-f --file", values="-h -u -p -P --uri"),
+    "sqlplus": Client("oracle", values="-S -L -M"),
+    "sqlcl": Client("oracle", values="-S -L"),
     "snowsql": Client("snowflake", "-q --query", "-f --filename", values="-a -u -d -s -r -w -c -o"),
     "clickhouse-client": Client(
         "clickhouse",
@@ -129,6 +153,17 @@ SUBCOMMAND_CLIENTS: dict[str, tuple[Client, ...]] = {
         ),
     ),
     "turso": (Client("sqlite", plain=3, values="--location --instance", behind="db shell"),),
+    "manage.py": (Client("", "-c", behind="dbshell"),),
+    "neonctl": (Client("postgres", "-c --command", "-f", behind="psql"),),
+    "pscale": (Client("mysql", "-e --execute --query", behind="shell"),),
+    "snow": (Client("snowflake", "-q --query", "-f --filename", behind="sql"),),
+    "databricks": (Client("databricks", "-e", "-f", behind="sql"),),
+    "doctrine": (Client("", plain=2, behind="dbal:run-sql"),),
+    "console": (
+        Client("", plain=1, behind="dbal:run-sql"),
+        Client("", plain=1, behind="doctrine:query:sql"),
+    ),
+    "influx": (Client("", "-execute --execute", behind=""),),
     "aws": (
         _with_sql_option("postgres", "rds-data execute-statement"),
         _with_sql_option("postgres", "rds-data batch-execute-statement"),
@@ -137,39 +172,15 @@ SUBCOMMAND_CLIENTS: dict[str, tuple[Client, ...]] = {
     ),
     "gcloud": (_with_sql_option("", "spanner databases execute-sql"),),
 }
-#: Sub-commands that change a database.
-SUBCOMMAND_WRITERS: dict[str, tuple[str, ...]] = {
-    "supabase": ("db push", "db reset", "migration up", "migration repair", "migration squash"),
-    "wrangler": ("d1 delete", "d1 migrations apply", "d1 time-travel restore"),
-    "heroku": (
-        "pg:reset",
-        "pg:push",
-        "pg:copy",
-        "pg:promote",
-        "pg:killall",
-        "pg:backups:restore",
-    ),
-    "turso": ("db destroy",),
-    "prisma": ("migrate reset", "db execute"),
-    "gcloud": ("sql import",),
-}
-#: Programs that change a database whatever they are given, unless one of these words says that they
-#: only tell something.
-WRITERS: dict[str, frozenset[str]] = {
-    **dict.fromkeys(
-        "createdb dropdb createuser dropuser vacuumdb reindexdb clusterdb mysqlimport "
-        "mariadb-import pgbench mongorestore mongoimport".split(),
-        frozenset(("--help", "--version", "-V", "-?")),
-    ),
-    "pg_restore": frozenset(("--help", "--version", "-V", "-?", "-l", "--list", "-f", "--file")),
-    "mysqladmin": frozenset(
-        "status extended-status version ping processlist variables --help --version -V".split()
-    ),
-}
 _ONLY_TELLS = ("-l", "--list", "-V", "--version", "--help", "-?", "-version", "-help")
 _META = re.compile(
     r"\A\s*\\(?:d\w*\+?|l\+?|z|s[fv]\+?|conninfo|c|connect|x|timing|pset|a|t|H|h|\?|q|echo|qecho"
     r"|encoding|set|unset|r|p)(?:\s[^|`]*)?\Z"
+)
+#: psql's way to write what a query reads into a file of this machine.
+_EXPORT = re.compile(
+    r"\A\s*\\copy\s*(\(.*\))\s*to\s+(?!program\b)(?:'[^'|]*'|p?stdout|[\w./-]+)(?:\s+[\w\s(),']*)?;?\Z",
+    re.I,
 )
 _META_INSIDE = re.compile(
     r"\\(?!(?:g|gx|gset|G|crosstabview|watch)(?![\w|])(?!\s*[|\w/.]))[A-Za-z!.]"
@@ -189,8 +200,6 @@ _SQL_KEYS = frozenset(
 )
 #: Those that hold SQL, or something else.
 _QUERY_KEYS = frozenset("query queries rawquery querystring querytext statement statements".split())
-#: Those that hold SQL only where it looks like it.
-_COMMAND_KEYS = frozenset("command commands script text expression".split())
 #: Tools that look for words: what they are given is SQL only under a name that says so.
 _SEARCHES = re.compile(r"search|find|look_?up|suggest|browse|crawl|fetch|retriev", re.I)
 _FOR_WORDS = re.compile(
@@ -201,9 +210,22 @@ _FOR_WORDS = re.compile(
 _WRITING_TOOL = re.compile(
     r"(?:drop|delete|remove|insert|update|replace|rename|create|bulk)(?:[-_A-Z]|\Z)"
 )
+_DESTROYING_TOOL = re.compile(
+    r"(?:.*[-_])?(?:drop|delete|remove|truncate|flush|clear|reset|wipe|purge|destroy|erase|restore)"
+    r"(?:all|db)?(?:[-_A-Z]|\Z)"
+)
+#: What stands in front of a tool's own name: `MCP:postgres/query`, `mcp__redis__flushall`.
+_PARTS = re.compile(r"MCP:|/|__|\.|::")
+_SAYS_DATABASE = re.compile(
+    r"sql|postgres|supabase|duck|bigquery|snowflake|redshift|clickhouse|database|mariadb|mongo|redis"
+    r"|valkey|memcache|dynamo|firestore|cassandra|scylla|neo4j|neon|planetscale|turso|cockroach"
+    r"|elastic|opensearch|qdrant|weaviate|milvus|pinecone|chroma|influx|couch|prisma|oracle|spanner"
+    r"|(?:^|[ _/:-])(?:db|pg|d1)(?:$|[ _/:-])",
+    re.I,
+)
 _SAYS_SQL = re.compile(
     r"sql|postgres|supabase|duck|bigquery|snowflake|redshift|clickhouse|database|mariadb|(?:^|[ "
-    r"_-])(?:db|pg)(?:$|[ _-])",
+    r"_/:-])(?:db|pg|d1)(?:$|[ _/:-])",
     re.I,
 )
 _OBJECT = (
@@ -229,9 +251,7 @@ _LOOKS_SQL = re.compile(
     re.I | re.DOTALL,
 )  # fmt: skip
 _DEEPEST = 5
-#: Options of programs with sub-commands that take the next word; options that only show.
-_SUBCOMMAND_VALUES = tuple("-a --app -r --remote -c --config --env -e --project --schema".split())
-_ONLY_SHOWS = frozenset(("--help", "-h", "--dry-run", "--version"))
+_STORES = frozenset("redis-cli valkey-cli keydb-cli".split())
 _INSTEAD = "Only read, or show the statement to the user first."
 _UNSEEN = Finding(
     ASK, "this runs SQL that cannot be seen here.", "Give it with -c, -e or in a file."
@@ -241,10 +261,12 @@ _UNSEEN = Finding(
 def build(hook: Hooks, settings: Settings) -> None:
     def judge(event: ShellCommand) -> Iterator[Finding]:
         reading = event.read_command()
+        for call in reading.calls:
+            yield from _of_code(call, settings)
         here = Here(event.cwd, event.workspace_roots, ())
         for sql, dialect in _of_calls(reading, here):
             yield from _of_sql(sql, (dialect,), settings)
-        for call in filter(_changes_a_database, reading.calls):
+        for call in filter(changes_a_database, map(script_call, reading.calls)):
             yield Finding(settings.decision, f"`{shown(call.words)}` changes a database.", _INSTEAD)
         yield from cannot_tell(reading, ("psql", "mysql", "sqlite3"))
 
@@ -254,7 +276,7 @@ def build(hook: Hooks, settings: Settings) -> None:
         for key, text in _texts(event.arguments, 0):
             if may_hold_sql(key, text):
                 findings += _of_sql(_plain_sql(text, ""), USUAL_DIALECTS, settings)
-        findings += _of_mongo_tool(event, settings)
+        findings += _of_tool_name(event, settings)
         return answer(event, "sql-guard", findings)
 
     guard_shell(hook, "sql-guard", judge, also_before_tools=False)
@@ -273,6 +295,21 @@ def _of_sql(sql: str | None, dialects: tuple[str, ...], settings: Settings) -> I
         yield Finding(settings.decision, what, _INSTEAD)
 
 
+def _of_code(call: Call, settings: Settings) -> Iterator[Finding]:
+    """SQL inside code of another language, and what empties a database without any."""
+    code = code_of(call)
+    call_that_empties = empties(code)
+    if call_that_empties:
+        what = f"this code empties a database: {call_that_empties}."
+        yield Finding(settings.decision, what, _INSTEAD)
+    for text in statements_in(code):
+        if _LOOKS_SQL.match(text) and is_sql(text):
+            yield from _of_sql(_plain_sql(text, ""), USUAL_DIALECTS, settings)
+    if call.code is not None and call.program in _STORES and store_is_emptied(call.code.known_text):
+        what = f"{call.program} is given commands that change what is stored."
+        yield Finding(settings.decision, what, _INSTEAD)
+
+
 def _may_hold_sql(event: BeforeMCPExecution) -> Callable[[str, str], bool]:
     """Which arguments of a tool are SQL, by their name, the tool's and the server's, and by what
     they hold.
@@ -286,42 +323,32 @@ def _may_hold_sql(event: BeforeMCPExecution) -> Callable[[str, str], bool]:
     def may_hold_sql(key: str, text: str) -> bool:
         if key in _SQL_KEYS or (speaks_sql and key in _QUERY_KEYS and not searches):
             return bool(text.strip())
-        if only_words or (key in _COMMAND_KEYS and not speaks_sql):
+        if (
+            only_words
+            or (searches and not speaks_sql)
+            or (key not in _QUERY_KEYS and (searches or not speaks_sql))
+        ):
             return False
         return _LOOKS_SQL.match(text) is not None and is_sql(text)
 
     return may_hold_sql
 
 
-def _of_mongo_tool(event: BeforeMCPExecution, settings: Settings) -> Iterator[Finding]:
-    """Tools of a server for MongoDB that say by their name what they do, and pipelines that write."""
-    names = " ".join(map(str, (event.mcp_server_name, event.command)))
-    if "mongo" not in names.lower():
-        return
-    tool = str(event.tool_name).removeprefix("MCP:")
-    stages = re.search(r"\$(?:out|merge)\b", str(event.arguments)[:LONGEST])
-    if _WRITING_TOOL.match(tool) or stages is not None:
+def _of_tool_name(event: BeforeMCPExecution, settings: Settings) -> Iterator[Finding]:
+    """Tools of a database's server that say by their name what they do, and pipelines that write."""
+    names = " ".join(map(str, (event.tool_name, event.mcp_server_name, event.command)))
+    tool = _PARTS.split(str(event.tool_name))[-1]
+    is_mongo = "mongo" in names.lower()
+    verbs = _WRITING_TOOL if is_mongo else _DESTROYING_TOOL
+    stages = is_mongo and re.search(r"\$(?:out|merge)\b", str(event.arguments)[:LONGEST])
+    if (_SAYS_DATABASE.search(names) and verbs.match(tool)) or stages:
         yield Finding(settings.decision, f"{shown([tool])} may change a database.", _INSTEAD)
 
 
-def _changes_a_database(call: Call) -> bool:
-    if call.code is not None:
-        return False
-    program, words = call.program or "", call.texts[1:]
-    only_tells = WRITERS.get(program)
-    if only_tells is not None:
-        return only_tells.isdisjoint(words)
-    starts = [tuple(start.split()) for start in SUBCOMMAND_WRITERS.get(program, ())]
-    plain = call.plain(*_SUBCOMMAND_VALUES)
-    only_shows = not _ONLY_SHOWS.isdisjoint(words)
-    return not only_shows and any(plain[: len(start)] == start for start in starts)
-
-
 def _texts(value: Any, depth: int, key: str = "") -> Iterator[tuple[str, str]]:
-    """The texts under keys that hold SQL, at any depth that is not absurd."""
+    """The texts of arguments with their names, at any depth that is not absurd."""
     if isinstance(value, str):
-        if key in _SQL_KEYS or key in _QUERY_KEYS or key in _COMMAND_KEYS:
-            yield key, value
+        yield key, value
     elif depth >= _DEEPEST:
         return
     elif isinstance(value, dict):
@@ -334,7 +361,7 @@ def _texts(value: Any, depth: int, key: str = "") -> Iterator[tuple[str, str]]:
 
 def _of_calls(reading: Reading, here: Here) -> Iterator[tuple[str | None, str]]:
     """All SQL that database clients are given, each with its dialect; None: it cannot be seen."""
-    for call in reading.calls:
+    for call in map(script_call, reading.calls):
         here.follow(call)
         client = _client_of(call)
         if client is None:
@@ -440,7 +467,7 @@ def _plain_sql(text: str, dialect: str) -> str:
     if dialect not in ("postgres", "mysql"):
         return text
     if dialect == "postgres":
-        lines = [line for line in lines if not _META.match(line)]
+        lines = [_EXPORT.sub(r"\1", line) for line in lines if not _META.match(line)]
     sql = "\n".join(lines)
     if _META_INSIDE.search(_QUOTED.sub("''", sql)):
         return f"\\ {sql}"

@@ -25,7 +25,7 @@ USUAL_DIALECTS = ("", "postgres", "mysql", "sqlite")
 _READS = frozenset(
     "Select Union Except Intersect Subquery Values Table Show Describe Summarize Use Transaction "
     "Commit Rollback "
-    "Semicolon ListStage Set Pragma Copy Command".split()
+    "Semicolon ListStage Set Pragma Copy Command Create".split()
 )
 _WRITES = frozenset(
     "Insert Update Delete Merge Create Drop Alter Into TruncateTable Grant Revoke Lock "
@@ -58,7 +58,9 @@ WRITING_FUNCTIONS = frozenset(
     "cron.schedule schedule unschedule get_lock release_lock release_all_locks sys_exec sys_eval "
     "sys_set lib_mysqludf* load_extension writefile edit fts3_tokenizer openrowset opendatasource "
     "openquery xp_* sp_* dbms_* utl_* system$* executable external_query add_compression_policy "
-    "drop_chunks create_hypertable".split()
+    "drop_chunks create_hypertable pg_read_file pg_read_binary_file pg_ls_* pg_stat_file lo_import "
+    "load_file readfile pg_current_logfile aws_s3.* aws_lambda.* http_post http_put http_delete "
+    "net.http_* sp_oacreate".split()
 )
 _EXPLAIN = re.compile(
     r"\s*(?:\((?P<options>[^)]*)\)|(?P<words>(?:(?:ANALY[ZS]E|VERBOSE|QUERY\s+PLAN|EXTENDED"
@@ -181,10 +183,33 @@ def _of_pragma(statement: Expr, dialect: str, functions: frozenset[str]) -> str 
     return f"PRAGMA {name} changes the database"
 
 
+def _of_create(statement: Expr, dialect: str, functions: frozenset[str]) -> str | None:
+    """What only adds something that holds no code, and takes no other's place."""
+    from sqlglot import expressions
+
+    kind = str(statement.args.get("kind") or "").upper()
+    if kind not in _ADDS or statement.args.get("replace"):
+        return f"CREATE {kind} may replace something, or holds code".replace("  ", " ")
+    body = statement.expression
+    reads = body is None or isinstance(body, expressions.Query | expressions.Subquery)
+    properties = statement.args.get("properties")
+    if not reads or (properties is not None and _FAR.search(properties.sql())):
+        return f"CREATE {kind} with more than a read in it"
+    return None if body is None else _inside(body, functions)
+
+
+#: Kinds of things that hold data, or a read.
+_ADDS = frozenset(("TABLE", "INDEX", "VIEW", "SCHEMA", "DATABASE", "SEQUENCE", "MATERIALIZED VIEW"))
+#: Properties of a table that lies elsewhere, or that another program makes.
+_FAR = re.compile(
+    r"(?i)\b(?:FEDERATED|CONNECT|URL|S3|HDFS|MYSQL|POSTGRESQL|EXTERNAL|LOCATION|CONNECTION)\b"
+)
+
 #: What is looked at in statements that read only sometimes.
 _OF_KIND: dict[str, Callable[[Expr, str, frozenset[str]], str | None]] = {
     "Command": _of_command,
     "Copy": _of_copy,
+    "Create": _of_create,
     "Describe": _of_describe,
     "Pragma": _of_pragma,
     "Set": _of_set,

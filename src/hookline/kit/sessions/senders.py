@@ -142,6 +142,12 @@ def ways_out(command: str, reading: Reading) -> list[Way]:
     return list(dict.fromkeys(ways))
 
 
+def unclear_ways(reading: Reading) -> str:
+    """Why nobody can tell whether a command sends something; empty when it can be told."""
+    answers = (reading.runs(program) for program in ("curl", "git push", "nc"))
+    return next((answer.reason for answer in answers if answer.unknown), "")
+
+
 def ways_in(reading: Reading) -> list[Way]:
     """Every way by which a command shows what others wrote."""
     ways: list[Way] = []
