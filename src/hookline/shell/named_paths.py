@@ -60,6 +60,8 @@ _FINDS = {
 }
 #: Programs that add words of their own to a command.
 _ADDS_WORDS = frozenset("xargs gxargs parallel".split())
+#: How variables are called that say where code is found.
+_SEARCH_VARIABLES = ("PATH", "LIB", "OPT", "OPTIONS")
 _REPLACES = ("-I", "-i", "--repl")
 #: Programs that find what they run by rules of their own.
 _FINDS_BY_ITSELF = DISCOVERS | PACKAGE_RUNNERS | SUBCOMMAND_WRAPPERS.keys()
@@ -117,6 +119,7 @@ class NamedPaths:
         self.programs: dict[str, None] = {}  # names without a folder, found through PATH
         self.unclear: dict[str, None] = {}
         self.uncovered: dict[str, None] = {}
+        self.searched: dict[str, None] = {}  # folders that code is looked for in
         self.written: set[str] = set()
         self.run: set[str] = set()
         self.writes_anywhere = False
@@ -166,6 +169,14 @@ class NamedPaths:
             for piece in _pieces(one):
                 self.name(piece, folders)
 
+    def searches(self, words: Iterable[PlainValue], folders: Sequence[str]) -> None:
+        """Words that may say where an interpreter looks for code: `-Ilib`, `PYTHONPATH=a:b`."""
+        for one in texts_of_all(words):
+            places = [one, *_pieces(one)]
+            self.searched.update(
+                (posixpath.join(at, place), None) for at in folders for place in places
+            )
+
     def reads_from(self, word: PlainValue, folders: Sequence[str]) -> None:
         """`< word`."""
         for one in word.texts:
@@ -183,6 +194,8 @@ class NamedPaths:
         if name in _UNFOLLOWED_VARIABLES or (steers and not value.is_known):
             self.cannot_tell(f"{name} is set, and changes what is run")
         self.name_all([value], folders)
+        if name.endswith(_SEARCH_VARIABLES):
+            self.searches([value], folders)
         if steers:
             self.read_texts([value], folders)
 
@@ -297,7 +310,7 @@ def _pieces(word: str) -> list[str]:
     pieces = _PIECES.split(word)[:_MOST_PIECES] if _PIECES.search(word) else []
     if word[:1] == "-" and word[1:2] not in ("", "-"):
         pieces.append(word[2:])
-    return pieces
+    return list(filter(None, pieces))
 
 
 # kinds of programs
@@ -402,6 +415,8 @@ def _interpreter(paths: NamedPaths, called: Called) -> None:
     given = _given_to(language, called.arguments)
     paths.name_all(called.arguments, called.folders)
     paths.require_data(called.arguments)
+    options = called.arguments[: len(called.arguments) - len(given.plain)]
+    paths.searches([word for word in options if word not in given.codes], called.folders)
     if language in CODE_FIRST:
         _all_code(paths, language, given.codes or given.plain[:1], called.folders)
     elif given.module:

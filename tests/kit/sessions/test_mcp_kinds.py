@@ -29,7 +29,8 @@ from hookline.kit.sessions.mcp_kinds import ToolKinds
         ("postgres/query", "private"),
         ("supabase/execute_sql", "private"),
         ("filesystem/read_file", ""),
-        ("filesystem/write_file", "public"),
+        ("filesystem/write_file", ""),
+        ("drive/upload_file", "public"),
         ("linear/updateIssue", "public"),
         ("time/get_current_time", ""),
         ("sequential-thinking/sequentialthinking", ""),
@@ -55,6 +56,11 @@ def test_by_name(tool: str, kinds: str) -> None:
 )
 def test_by_pattern(marked: dict[str, list[str]], harmless: list[str], arguments: dict[str, Any], kinds: str) -> None:
     assert " ".join(sorted(ToolKinds(marked, harmless).of("crm", "get_row", arguments).kinds)) == kinds
+
+
+def test_a_file_of_a_repository_is_shown_to_others() -> None:
+    place = {"owner": "acme", "repo": "shop"}
+    assert ToolKinds({}).of("github", "create_or_update_file", place).kinds == {"public"}
 
 
 def test_the_repository_and_the_addresses_of_a_call() -> None:

@@ -34,7 +34,14 @@ from hookline.kit.sessions.flow_notes import (
 from hookline.kit.sessions.mcp_inventory import Call as ServerCall
 from hookline.kit.sessions.mcp_kinds import PRIVATE, PUBLIC, UNTRUSTED, ToolKinds
 from hookline.kit.sessions.private_paths import PrivatePaths
-from hookline.kit.sessions.senders import SOMEWHERE, Way, private_reads, ways_in, ways_out
+from hookline.kit.sessions.senders import (
+    SOMEWHERE,
+    Way,
+    private_reads,
+    unclear_ways,
+    ways_in,
+    ways_out,
+)
 from hookline.kit.texts.event_texts import joined_texts, output_of, text_of
 from hookline.sdk.answer import Answer
 from hookline.sdk.event_types import (
@@ -128,9 +135,7 @@ class Watch:
         first = [Seen(PRIVATE, what) for what in shown]
         first += [Seen(UNTRUSTED, named(way, "from")) for way in comes if way not in sends]
         later = [Seen(UNTRUSTED, named(way, "from")) for way in comes if way in sends]
-        could_send = reading.runs("curl")
-        unclear = could_send.reason if could_send.unknown else ""
-        return Doing(tuple(first), tuple(later), sends, tuple(used), unclear)
+        return Doing(tuple(first), tuple(later), sends, tuple(used), unclear_ways(reading))
 
     def tool(self, event: BeforeMCPExecution | AfterMCPExecution) -> Doing:
         call, arguments = ServerCall(event), event.arguments

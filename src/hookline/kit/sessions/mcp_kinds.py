@@ -25,6 +25,7 @@ _SENDS = frozenset(
     "create add post send update reply publish upload submit push comment write edit share invite forward "
     "merge notify tweet respond".split()
 )
+_ALWAYS_SENDS = frozenset("reply tweet upload publish share".split())
 #: What others write.
 _OF_OTHERS = frozenset(
     "issue pull pr comment review discussion message mail email thread inbox ticket page web url website "
@@ -38,7 +39,7 @@ _OF_THE_PERSON = frozenset(
 )
 #: What others get to see.
 _FOR_OTHERS = frozenset(
-    "issue pull pr comment review discussion gist message mail email tweet post page file repository release "
+    "issue pull pr comment review discussion gist message mail email tweet post page repository release "
     "webhook invite reply note channel thread blog ticket chat status".split()
 )
 #: Servers whose tools bring in pages, whatever they are called.
@@ -78,7 +79,7 @@ class ToolKinds:
         name = f"{server}/{tool}"
         kinds = {kind for kind, patterns in self._marked.items() if _is_one_of(name, patterns)}
         if not kinds and not _is_one_of(name, self._harmless):
-            kinds = _by_words(server, tool)
+            kinds = _by_words(server, tool, is_of_repository=bool(_place(arguments)))
         if PUBLIC in kinds and _is_sql(arguments, _READING_SQL):
             kinds.discard(PUBLIC)  # it shows rows to the agent alone
         if _is_sql(arguments, _SHOWS_NO_ROWS):
@@ -95,12 +96,14 @@ def _is_one_of(name: str, patterns: Sequence[str]) -> bool:
     )
 
 
-def _by_words(server: str, tool: str) -> set[str]:
+def _by_words(server: str, tool: str, *, is_of_repository: bool) -> set[str]:
     words = [word.casefold() for word in _WORDS.findall(tool)]
     things = {word.removesuffix("s") for word in words} | set(words)
     does = next((word for word in words if word in _READS or word in _SENDS), "")
     if does in _SENDS:
-        return {PUBLIC} if things - {does} & _FOR_OTHERS or does in ("reply", "tweet") else set()
+        of_repository = {"file"} if is_of_repository else set()  # other files stay on this machine
+        shown = _FOR_OTHERS | of_repository
+        return {PUBLIC} if (things - {does}) & shown or does in _ALWAYS_SENDS else set()
     kinds = {PRIVATE} if things & _OF_THE_PERSON or {"file", "content"} <= things else set()
     if "query" in things and _DATABASES.search(server.casefold()):
         kinds.add(PRIVATE)
