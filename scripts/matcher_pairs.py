@@ -1,7 +1,7 @@
 """Compare matchers with JavaScript: random patterns on random subjects, in our engines and in node.
 
 Prints the number of pairs, the disagreements, and one line for each of the first of them. A second
-oracle, `regress` (PyPI, MIT or Apache-2.0), is asked as well where it is installed.
+oracle, `regress` (PyPI, MIT), is asked as well where it is installed.
 
     scripts/matcher_pairs.py [--pairs N] [--seed N] [--show N] [--node PROGRAM]
 """

@@ -237,11 +237,23 @@ def test_without_the_grammar_only_plain_commands_are_understood(box: Box, monkey
 
 @pytest.mark.parametrize(
     "command",
-    ["PYTHONPATH=lib python3 h/p.py", "perl -Ilib -Mm h/p.pl", "ruby -I lib h/p.rb", "env PYTHONPATH=x:lib python3 -m m"],
+    [
+        "PYTHONPATH=lib python3 h/p.py",
+        "perl -Ilib -Mm h/p.pl",
+        "ruby -I lib h/p.rb",
+        "env PYTHONPATH=x:lib python3 -m m",
+        "ruby -r./lib/deep/m -e 1",
+        "node lib",
+        "node lib/deep/m.py",
+    ],
 )
 def test_folders_that_code_is_looked_for_in_are_covered(box: Box, command: str) -> None:
     module, other = box.write("lib/deep/m.py", "", 0o644), box.write("tools/x.py", "", 0o644)
     assert (box.covers(command, module), box.covers(command, other)) == (True, False)
+
+
+def test_node_completes_names(box: Box) -> None:
+    assert box.covers("node h/p", box.write("h/p.js", "", 0o644))
 
 
 def test_a_hook_of_another_root_that_names_a_script_of_the_main_one(box: Box) -> None:

@@ -182,6 +182,23 @@ def test_a_long_subject(pattern: str, subject: str, matches: bool) -> None:
     assert compiled(pattern)(subject) is matches
 
 
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        r"\2" + "(" * 3000 + "a" + ")" * 3000,
+        r"(?:(a)|b)*\1" + "(?:" * 900 + ")" * 900,
+        r"(?<=\1(a))" * 2000,
+        r"\9999999" * 500,
+    ],
+    ids=["groups", "groups that hold nothing", "look-behinds", "numbers"],
+)
+def test_a_hostile_pattern_is_taken_or_refused(pattern: str) -> None:
+    try:
+        assert compiled(pattern)("abab") in (True, False)
+    except Unreadable as error:
+        assert "nested too deeply" in str(error)
+
+
 def test_inline_flags_are_taken_although_javascript_refuses_them() -> None:
     assert compiled("(?i)RM")("rm")
     assert compiled("(?s)a.b")("a\nb")

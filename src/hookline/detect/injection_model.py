@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 #: Words and pairs of words fall into so many buckets.
 BUCKETS = 1 << 16
 _FILE = "injection_model.bin"
-#: From this score on, so many points: the first by what harmless texts of the training reach in one
-#: case of a hundred; the second is a suspicion that needs company.
-LEVELS = ((1.2, 5), (0.4, 3))
+#: From this score on, so many points: the first by what two in a hundred of the harmless
+#: texts reach that were held out of training; the second is a suspicion that needs company.
+LEVELS = ((2.0, 5), (0.8, 3))
 _MOST_WORDS = 200
 _STEM = 6
 #: What has a thousand forms and one meaning here.

@@ -18,11 +18,11 @@ from hookline.engine.jsregex import (
     SPACES,
     Member,
     Translator,
-    captures_of,
     code_of,
     ranges_of,
     units,
 )
+from hookline.errors import Unreadable
 
 #: Where each group begins and ends; None for one that holds nothing.
 Held = tuple[tuple[int, int] | None, ...]
@@ -51,7 +51,10 @@ class Backtracker:
     def __init__(self, pattern: str) -> None:
         self._trial = _Trial()
         reader = _Reader(units(pattern), self._trial)
-        self._piece = reader.disjunction(1)
+        try:
+            self._piece = reader.disjunction(1)
+        except RecursionError:
+            raise Unreadable("its groups are nested too deeply") from None
         self._empty: Held = (None,) * (len(reader.names) + 1)
 
     def search(self, subject: str, timeout_s: float) -> bool:
@@ -83,7 +86,7 @@ class _Reader(Translator):
 
     def __init__(self, pattern: str, run: _Trial) -> None:
         super().__init__(pattern)
-        self.trial, self.names, self.opened = run, captures_of(pattern), 0
+        self.trial, self.opened = run, 0
 
     def disjunction(self, way: int) -> Piece:
         """Everything up to the bracket that closes it, or to the end."""

@@ -36,6 +36,7 @@ _NUMBER, _NAME = r"\\([1-9][0-9]*)", r"\\k<([^>]+)>"
 _HEXADECIMAL = r"x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})"
 _FIRST_HALF, _LAST_HALF, _HALVES_AT = 0xD800, 0xDFFF, 0x10000
 _NOT_ONE_UNIT = "[\ud800-\udfff\U00010000-\U0010ffff]"
+_LONGEST_ESCAPE = 8
 _OCTAL = r"[0-3][0-7]{0,2}|[4-7][0-7]?"
 _INLINE_FLAGS = re.compile(r"\(\?([ims]*)(?:-[ims]+)?(:|(?<=[ims])\))")
 #: What to step over when groups are counted (escapes, classes), and the two kinds of group that
@@ -89,7 +90,7 @@ def translate(pattern: str) -> Translation:
     return Translator(units(pattern)).run()
 
 
-def captures_of(pattern: str) -> list[str]:
+def _captures_of(pattern: str) -> list[str]:
     """The names of the groups that capture, "" for one without a name."""
     groups = re.finditer(_CAPTURING, pattern)
     return [group["name"] or "" for group in groups if group.lastgroup]
@@ -159,7 +160,8 @@ class Translator:
         self.at = 0
         self.out: list[str] = []
         self.plain, self.flagged, self.looks_behind = True, False, False
-        self.captures = _Captures(captures_of(pattern))
+        self.names = _captures_of(pattern)
+        self.captures = _Captures(self.names)
         #: Where each open group begins, and whether a quantifier may follow it.
         self.open: list[tuple[int, bool]] = []
         self.dot_all = False
@@ -278,20 +280,19 @@ class Translator:
         """A back-reference as it is written, and the number or name of its group; or None. One to a
         group that took no part matches nothing at all.
         """
-        rest = self.pattern[self.at :]
-        if number := re.match(_NUMBER, rest):
-            if int(number.group(1)) <= len(captures_of(self.pattern)):
-                return number.group(), number.group(1)
-        elif rest.startswith("\\k") and any(captures := captures_of(self.pattern)):
-            name = re.match(_NAME, rest)
-            if not name or name.group(1) not in captures:
+        if number := re.compile(_NUMBER).match(self.pattern, self.at):
+            if len(number[1]) < 6 and int(number[1]) <= len(self.names):
+                return number[0], number[1]
+        elif self.pattern.startswith("\\k", self.at) and any(self.names):
+            name = re.compile(_NAME).match(self.pattern, self.at)
+            if not name or name[1] not in self.names:
                 raise Unreadable(f"\\k at character {self.at + 1} names no group of this pattern")
-            return name.group(), name.group(1)
+            return name[0], name[1]
         return None
 
     def escaped_character(self) -> str:
         """The character an escape stands for, inside or outside a class; moves past it."""
-        rest = self.pattern[self.at + 1 :]
+        rest = self.pattern[self.at + 1 : self.at + 1 + _LONGEST_ESCAPE]
         if number := re.match(_HEXADECIMAL, rest):
             self.at += 1 + number.end()
             return units(chr(int(next(group for group in number.groups() if group), 16)))
@@ -342,7 +343,7 @@ class Translator:
             if code == "b":
                 self.at += 2
                 return Member("\b")
-            if control := re.match(r"\\c([0-9_])", self.pattern[self.at :]):
+            if control := re.match(r"\\c([0-9_])", self.pattern[self.at : self.at + 3]):
                 self.at += 3
                 return Member(chr(ord(control.group(1)) % 32))
             return Member(self.escaped_character())

@@ -82,8 +82,9 @@ _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=")
 _CLUSTER = re.compile(r"-[A-Za-z0-9]{1,3}(?![A-Za-z]{3})")
 #: Texts in the code of another language, which may be names.
 _LITERAL = re.compile(r"""'([^'\n]{1,400})'|"([^"\n]{1,400})\"|`([^`\n]{1,400})`""")
-#: What an interpreter reads first of a folder that it is given.
-_STARTS_IN = {"python": ("__main__.py",), "js": ("index.js", "package.json")}
+#: Languages whose interpreters may be given a folder, and how they complete a name that is no file.
+_STARTS_FOLDERS = ("python", "js")
+_COMPLETED_BY = {"js": (".js", ".mjs", ".cjs", ".json", ".ts", ".tsx", ".jsx", ".mts", ".cts")}
 _RUNS_TASKS = frozenset("run test task x start".split())
 _IN_PROCESS = ("/proc/", "/dev/fd/", "/dev/stdin")
 
@@ -172,7 +173,8 @@ class NamedPaths:
     def searches(self, words: Iterable[PlainValue], folders: Sequence[str]) -> None:
         """Words that may say where an interpreter looks for code: `-Ilib`, `PYTHONPATH=a:b`."""
         for one in texts_of_all(words):
-            places = [one, *_pieces(one)]
+            named = [one, *_pieces(one)]
+            places = [*named, *filter(None, map(posixpath.dirname, named))]  # `-r./lib/x`
             self.searched.update(
                 (posixpath.join(at, place), None) for at in folders for place in places
             )
@@ -440,9 +442,13 @@ def _script_of(paths: NamedPaths, language: str, given: Given, called: Called) -
     if given.plain:
         _script(paths, given.plain[0], called.folders)
         for one in given.plain[0].texts:
-            paths.name_all(
-                [text(f"{one}/{inside}") for inside in _STARTS_IN.get(language, ())], called.folders
+            also = (f"{one}{ending}" for ending in _COMPLETED_BY.get(language, ()))
+            paths.name_all(map(text, also), called.folders)
+        if language in _STARTS_FOLDERS:
+            names = (
+                posixpath.join(at, one) for at in called.folders for one in given.plain[0].texts
             )
+            paths.searched.update(dict.fromkeys(names))
     elif not called.has_input:
         paths.cannot_tell(f"{called.name} runs what another command prints")
 
