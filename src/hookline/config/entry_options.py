@@ -232,11 +232,10 @@ def _check_matcher(entry: Entry, text: str) -> None:
         remedy = "remove the matcher, or let the script look at the event"
         entry.complain("matcher-unused", "matcher", problem, remedy)
     if not (claude and EXACT_LIST_CHARACTERS.issuperset(text)):
-        complaint = entry.reading.checks.valid_matcher(text)
-        if complaint:
-            problem = f"matcher {quoted(text)} is not a valid regular expression: {complaint}"
-            remedy = "correct it, or remove it to match everything"
-            entry.complain("invalid-matcher", "matcher", problem, remedy)
+        fault = entry.reading.matchers.fault_of(text)
+        if fault is not None:
+            problem = f"matcher {quoted(text)} {fault.what}"
+            entry.complain("invalid-matcher", "matcher", problem, fault.remedy)
     if _INLINE_FLAG.search(text):
         problem = f"matcher {quoted(text)} has an inline flag, which Cursor itself refuses"
         entry.complain("inline-flag", "matcher", problem, "spell the letters out, such as [Gg]it")

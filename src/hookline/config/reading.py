@@ -14,6 +14,7 @@ from hookline.config import jsontext
 from hookline.config.codes import CODES, ERROR
 from hookline.config.jsontext import BOOLEAN, NUMBER, STRING, Member, Node
 from hookline.config.locate import Place
+from hookline.config.matcher_bounds import MatcherBounds
 from hookline.config.name_hints import quoted
 from hookline.model import Hook, Problem, SetAside
 
@@ -40,11 +41,12 @@ class Checks(NamedTuple):
     """What a reader may ask its surroundings; the defaults ask nothing.
 
     `valid_matcher` gives the complaint about a regular expression, or None; the engines live in
-    `engine.match`. `probe` looks at a file, or says None when there is none.
+    `engine.match`. Without it no matcher is looked at. `probe` looks at a file, or says None when
+    there is none.
     """
 
     platform: str = "linux"
-    valid_matcher: Callable[[str], str | None] = lambda matcher: None
+    valid_matcher: Callable[[str], str | None] | None = None
     probe: Callable[[str], Probed | None] | None = None
 
 
@@ -58,6 +60,7 @@ class Reading:
         self.document = jsontext.read(text)
         self.place = place
         self.checks = checks
+        self.matchers = MatcherBounds(checks.valid_matcher)  # all of this file together
         self.problems: list[Problem] = []
         self.hooks: list[Hook] = []
         self.set_aside: list[SetAside] = []

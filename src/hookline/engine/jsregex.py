@@ -27,7 +27,7 @@ _CLASS_ESCAPES = "dDwW"
 _CONTROL_ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "v": "\v", "f": "\f"}
 # Texts, compiled by `re` where a pattern first needs one: importing this module is part of every
 # start.
-_NUMBER, _NAME = r"\\([1-9][0-9]*)", r"\\k<([^>]+)>"
+_NUMBER, _NAME = r"\\([1-9][0-9]{0,8})", r"\\k<([^>]+)>"
 _HEXADECIMAL = r"x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|u\{([0-9A-Fa-f]{1,6})\}"
 _SURROGATES = r"u([Dd][89ABab][0-9A-Fa-f]{2})\\u([Dd][C-Fc-f][0-9A-Fa-f]{2})"
 _OCTAL = r"[0-3][0-7]{0,2}|[4-7][0-7]?"
