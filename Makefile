@@ -66,7 +66,8 @@ bench: setup
 
 conformance: setup
 	@failed=0; $(BIN)/python conformance/run --program $(BIN)/hookline || failed=1; \
-	if [ -x $(SHARED)/conformance/run ]; then $(SHARED)/conformance/run --hookline $(BIN)/hookline || failed=1; fi; \
+	if [ -x $(SHARED)/conformance/run ]; then for cases in cases next; do \
+	$(SHARED)/conformance/run --hookline $(BIN)/hookline --cases $(SHARED)/conformance/$$cases || failed=1; done; fi; \
 	exit $$failed
 
 clean:

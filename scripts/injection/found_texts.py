@@ -40,7 +40,7 @@ def _documentation_strings() -> Iterator[tuple[str, str]]:
         for node in ast.walk(tree):
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
                 text = ast.get_docstring(node) or ""
-                if len(text) > 120:
+                if len(text) > 120 and len(text) % 3 == 0:
                     yield "python", text
 
 

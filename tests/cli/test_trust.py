@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import os
 import sys
 from typing import Any
@@ -309,3 +310,15 @@ def test_trusting_a_project_shows_its_launcher_this_hookline(call: Any, box: Any
     (box.state / "program").unlink()
     assert call("trust").code == 0  # trusted already
     assert (box.state / "program").exists()
+
+
+def test_what_trust_does_not_cover_is_shown(box: Any, call: Any) -> None:
+    box.project_hooks({"stop": [{"command": "npm run lint"}, {"command": 'sh "$SCRIPT"'}]})
+    outside = "Not covered: what `npm run` runs"
+    far = 'Covers every program of the workspace, because this command cannot be followed (the name of a script is computed): sh "$SCRIPT"'
+    for words in (["trust", "--show"], ["trust", "--yes"], ["trust", "--show"], ["check"]):
+        out = " ".join(call(*words).out.split())
+        assert (outside in out, far in out) == (True, True), words
+    remarks = json.loads(call("trust", "--show", "--json").out)["remarks"]
+    assert [remark["kind"] for remark in remarks] == ["everything", "not covered"]
+    assert json.loads(call("check", "--json").out)["trust"] == remarks

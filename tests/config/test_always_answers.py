@@ -104,6 +104,10 @@ def test_a_function_that_decides_inside_one_that_returns_early_is_not_mixed_up()
     assert not always_allows("guard.py", text)
 
 
+def test_a_script_of_which_perhaps_only_the_beginning_was_read_is_left_alone() -> None:
+    assert not always_allows("guard.sh", f"{ALLOW}\n" + "# more\n" * 3000)
+
+
 @pytest.mark.parametrize("text", ["if x; then\n" * 3000 + "echo allow", "(" * 5000 + "allow", "echo '" + "allow" * 10_000])
 def test_a_large_script_keeps_nobody_busy(text: str) -> None:
     assert not always_allows("guard.sh", text)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hookline.config.load import Loader
-from hookline.config.trust_scope import Remark
+from hookline.config.trust_scope import EVERYTHING, NOT_COVERED, Remark
 
 GUARD = '#!/bin/sh\ntouch "$BOX/RAN"\n'
 
@@ -199,7 +199,7 @@ def test_an_understood_command_covers_what_it_names_and_nothing_else(box: Box, c
     loader = box.loader(command)
     covered = [file for file in loader.covered(str(box.ws)) if file.sha256 not in (None, "folder")]
     assert [os.path.relpath(file.path, box.ws) for file in covered] == [".cursor/hooks.json", *expected]
-    assert not [remark for remark in loader.remarks(str(box.ws)) if remark.kind == "everything"]
+    assert not [remark for remark in loader.remarks(str(box.ws)) if remark.kind == EVERYTHING]
 
 
 @pytest.mark.parametrize(
@@ -215,11 +215,11 @@ def test_an_understood_command_covers_what_it_names_and_nothing_else(box: Box, c
     ],
 )
 def test_what_stays_outside_is_named(box: Box, command: str, what: str) -> None:
-    assert Remark("not covered", what) in box.remarks(command)
+    assert Remark(NOT_COVERED, what) in box.remarks(command)
 
 
 def test_a_command_that_is_not_understood_says_why(box: Box) -> None:
-    assert box.remarks("sh $X") == (Remark("everything", "sh $X", "the name of a script is computed"),)
+    assert box.remarks("sh $X") == (Remark(EVERYTHING, "sh $X", "the name of a script is computed"),)
 
 
 def test_without_the_grammar_only_plain_commands_are_understood(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,3 +233,35 @@ def test_without_the_grammar_only_plain_commands_are_understood(box: Box, monkey
     (remark,) = box.remarks("cd h && ./g.sh")
     assert remark.why == "reading it takes the shell's grammar: pip install 'hookline[kit]'"
     assert box.covers("cd h && ./g.sh", box.write("h/g.sh"))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "PYTHONPATH=lib python3 h/p.py",
+        "perl -Ilib -Mm h/p.pl",
+        "ruby -I lib h/p.rb",
+        "env PYTHONPATH=x:lib python3 -m m",
+        "ruby -r./lib/deep/m -e 1",
+        "node lib",
+        "node lib/deep/m.py",
+    ],
+)
+def test_folders_that_code_is_looked_for_in_are_covered(box: Box, command: str) -> None:
+    module, other = box.write("lib/deep/m.py", "", 0o644), box.write("tools/x.py", "", 0o644)
+    assert (box.covers(command, module), box.covers(command, other)) == (True, False)
+
+
+def test_node_completes_names(box: Box) -> None:
+    assert box.covers("node h/p", box.write("h/p.js", "", 0o644))
+
+
+def test_a_hook_of_another_root_that_names_a_script_of_the_main_one(box: Box) -> None:
+    script = box.write("h/g.sh")
+    second = box.folder / "second"
+    (second / ".cursor").mkdir(parents=True)
+    text = json.dumps({"version": 1, "hooks": {"stop": [{"command": '"$CURSOR_PROJECT_DIR/h/g.sh"'}]}})
+    (second / ".cursor/hooks.json").write_text(text)
+    loader = Loader([str(box.ws), str(second)], platform="linux", environ=box.environ)
+    loader.current("stop")
+    assert str(script) in [file.path for file in loader.covered(str(second))]

@@ -2,12 +2,15 @@
 
 import json
 import subprocess
+import sys
+import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from hookline.engine.jsregex import translate
-from hookline.engine.match import _compile
+from hookline.engine.match import compiled
 from hookline.errors import Unreadable
 
 CASES = [
@@ -65,6 +68,34 @@ CASES = [
     (r"[^\S\n]", "\n", False),
     (r"[\S]", "\u2028", False),
     (r"\ud83d\ude00", "\U0001f600", True),
+    ("^.$", "\U0001f600", False),
+    ("^..$", "\U0001f600", True),
+    ("\ud83d", "\U0001f600", True),
+    ("^[\U0001f600]$", "\U0001f600", False),
+    ("^[\U0001f600]{2}$", "\U0001f600", True),
+    ("\U0001f600{2}", "\U0001f600\ude00", True),
+    (r"^[\0-\uffff]$", "\ud83d", True),
+    (r"^[\ud800-\udbff][\udc00-\udfff]$", "\U0001f600", True),
+    (r"[a-\ud83d]", "\uffff", False),
+    (r"[^\ud83d]", "\U0001f600", True),
+    ("\U0001d800", "\ud800", False),
+    (r"\u{61}", "a", False),
+    (r"^\u{3}$", "uuu", True),
+    (r"[a\-z]", "b", False),
+    (r"[+-\-]", ",", True),
+    (r"[\d-z]", "-", True),
+    (r"\B", "céa\nb", False),
+    (r"(?:(a)|b)*\1$", "ab", True),
+    (r"^(?:(a)|b)*\1$", "abaa", True),
+    (r"^(?:(a)|(b))+\1\2$", "abb", True),
+    (r"^(?:(a)|(b))+\1\2$", "aba", False),
+    (r"^(\1a)$", "a", True),
+    (r"^\2(a)(b)$", "ab", True),
+    (r"(?<=\1(a))b", "aab", True),
+    (r"(?<=(\w)(\w))\1\2$", "abab", True),
+    (r"(?=(a+))a*b\1", "baaabac", True),
+    (r"^(?:(\ud83d)|\ude00)+\1", "\U0001f600\ud83d", True),
+    (r"(z)((a+)?(b+)?(c))*\3$", "zaacbbbcac", False),
 ]
 WRONG = [
     "(unclosed",
@@ -88,13 +119,13 @@ WRONG = [
 
 @pytest.mark.parametrize(("pattern", "subject", "matches"), CASES, ids=[repr(case[0]) for case in CASES])
 def test_a_pattern_means_what_javascript_means(pattern: str, subject: str, matches: bool) -> None:
-    assert _compile(pattern)(subject) is matches
+    assert compiled(pattern)(subject) is matches
 
 
 @pytest.mark.parametrize("pattern", WRONG)
 def test_what_is_no_pattern_is_refused(pattern: str) -> None:
     with pytest.raises(Unreadable):
-        _compile(pattern)
+        compiled(pattern)
 
 
 def test_node_agrees(program: Callable[[str], str]) -> None:
@@ -109,9 +140,68 @@ def test_node_agrees(program: Callable[[str], str]) -> None:
     assert json.loads(answer.stdout) == [matches for _, _, matches in CASES] + [None] * len(WRONG)
 
 
+def disagreements(number: int, seed: int, node: str) -> list[str]:
+    script = Path(__file__).parents[2] / "scripts" / "matcher_pairs.py"
+    done = subprocess.run(
+        [sys.executable, str(script), "--pairs", str(number), "--seed", str(seed), "--node", node],
+        capture_output=True,
+        text=True,
+    )
+    told = done.stdout.splitlines()
+    assert told[0].startswith(f"{number} pairs, "), done.stderr
+    return told[1:]
+
+
+def test_node_agrees_about_random_pairs(program: Callable[[str], str]) -> None:
+    assert disagreements(3_000, 3, program("node")) == []
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("seed", [101, 102])
+def test_node_agrees_about_many_random_pairs(seed: int, program: Callable[[str], str]) -> None:
+    assert disagreements(200_000, seed, program("node")) == []
+
+
+def test_a_pattern_with_references_that_takes_too_long_counts_as_a_match() -> None:
+    began = time.monotonic()
+    assert compiled(r"^(?:(a+)|b)+\1!$")("a" * 60 + "?")
+    assert time.monotonic() - began < 5
+
+
+@pytest.mark.parametrize(
+    ("pattern", "subject", "matches"),
+    [
+        (r"^(?:(a)|b)*\1$", "ab" * 5_000, True),
+        (r"(a)\1", "b" * 100_000 + "aa", True),
+        (r"^(a)?.*\1$", "b" * 100_000, True),
+        (r"(x)\1", "ab" * 20_000, False),
+    ],
+)
+def test_a_long_subject(pattern: str, subject: str, matches: bool) -> None:
+    assert compiled(pattern)(subject) is matches
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        r"\2" + "(" * 3000 + "a" + ")" * 3000,
+        r"(?:(a)|b)*\1" + "(?:" * 900 + ")" * 900,
+        r"(?<=\1(a))" * 2000,
+        r"\9999999" * 500,
+    ],
+    ids=["groups", "groups that hold nothing", "look-behinds", "numbers"],
+)
+def test_a_hostile_pattern_is_taken_or_refused(pattern: str) -> None:
+    try:
+        assert compiled(pattern)("abab") in (True, False)
+    except Unreadable as error:
+        assert "nested too deeply" in str(error)
+
+
 def test_inline_flags_are_taken_although_javascript_refuses_them() -> None:
-    assert _compile("(?i)RM")("rm")
-    assert _compile("(?s)a.b")("a\nb")
+    assert compiled("(?i)RM")("rm")
+    assert compiled("(?s)a.b")("a\nb")
 
 
 def test_only_look_around_and_back_references_need_the_second_engine() -> None:

@@ -265,3 +265,21 @@ def test_secrets_of_many_forms(machine: Any) -> None:
     stored = b"".join(path.read_bytes() for path in machine.state.glob("journal.db*"))
     assert ASKED_FOR.encode() not in stored
     assert base64.b64encode(ASKED_FOR.encode()) not in stored
+
+
+@fault(
+    "A8",
+    "a matcher counts an emoji as one sign, cannot hold half a surrogate pair, or remembers what a group held in an earlier turn of its loop",
+    "matchers mean what JavaScript means: its code units, its groups (compared with node over random pairs)",
+)
+@pytest.mark.parametrize(
+    ("matcher", "command"),
+    [
+        ("^..$", "\U0001f600"), ("^[\U0001f600]{2}$", "\U0001f600"), (r"\ud83d$", "x\ud83d"), (r"^(?:(a)|b)*\1$", "ab"), (r"^\2(a)(b)$", "ab"),
+        (r"(?<=\1(k))x", "kkx"), (r"^\u{3}$", "uuu"),
+    ],
+)  # fmt: skip
+def test_matchers_mean_what_javascript_means(machine: Any, matcher: str, command: str) -> None:
+    machine.configure("user", {SHELL: [{"command": "exit 2", "matcher": matcher}]})
+    assert machine.fire_once(command=command).blocked
+    assert not machine.fire_once(command="zzzz").blocked

@@ -82,6 +82,48 @@ def test_a_crowded_folder(machine: Any, trusted_before: bool) -> None:
     assert time.monotonic() - began_s < 20
 
 
+#: Spellings of `tools/g.txt`, as an attacker with a cloned repository would write them.
+SPELLINGS = {
+    "a name with signs in quotes": ("'tools/R&D;{$x}.sh'", "tools/R&D;{$x}.sh"),
+    "cd -P": ("cd -P tools && ./g.txt", ""),
+    "one cd after another": ("cd tools; cd in; cd ..; ./g.txt", ""),
+    "an option that changes the folder": ("env --chdir=tools ./g.txt", ""),
+    "a variable cut short": ('"${CURSOR_PROJECT_DIR%/}/tools/g.txt"', ""),
+    "a link, and back": ("l/../g.txt", "k/g.txt"),
+    "continued on the next line": ("tools/\\\ng.txt", ""),
+    "another name of the folder": ("sh /proc/self/cwd/tools/g.txt", ""),
+    "standard input": ("sh < tools/g.txt", ""),
+    "found through PATH": ("PATH=tools:$PATH g.txt", ""),
+    "computed": ("sh $(echo tools/g).txt", ""),
+    "in another language": ('python3 -c \'import os; os.execl("tools/g" + ".txt", "g")\'', ""),
+}
+
+
+@fault(
+    "A2",
+    "a command names its script in a way that a reader of commands does not follow, and the script is exchanged after trust",
+    "commands are read with the shell's grammar; where anything is not understood, every program of the workspace is covered",
+)
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_an_exchanged_script(machine: Any, spelling: str) -> None:
+    command, other = SPELLINGS[spelling]
+    name = other or "tools/g.txt"
+    machine.configure("project", {SHELL: [{"command": command}]})
+    script(machine, name)
+    for folder in ("tools/in", "k/in"):
+        (machine.ws / folder).mkdir(parents=True, exist_ok=True)
+    (machine.ws / "l").symlink_to("k/in")
+    machine.trust()
+    host = machine.host()
+    assert host.fire(SHELL, command="ls")["blocked"]
+    (machine.ws / "README.md").write_text("new")
+    assert host.fire(SHELL, command="ls")["blocked"]
+    script(machine, name, EVIL)
+    after = host.fire(SHELL, command="ls")
+    assert (after["hooks"], os.path.basename(name) in after["skipped"][0]["reason"]) == ([], True)
+    assert not (machine.ws / "PWNED").exists()
+
+
 @fault(
     "A3",
     "a trusted script is changed through a writable mapping, which its stat does not show, while a host runs",

@@ -232,6 +232,28 @@ def test_a_host_that_is_frozen(place: Place) -> None:
     assert [(hook["exit_code"], hook["failure"]) for answer in answers for hook in answer["hooks"]] == [(2, None)] * 6
 
 
+@pytest.mark.fault(
+    "6.2",
+    "a request of 14 MB with a million keys arrives while a slow hook still has to read its input",
+    "time in which the host was busy with something else is given back: the hook is heard",
+)
+def test_a_request_that_keeps_the_host_busy(place: Place) -> None:
+    place.configure("sleep 1.2; cat >/dev/null; exit 2", timeout=3)
+    host = place.host()
+    host.ask(1)
+    assert host.answers(1)[0]["blocked"]
+    guarded = {"id": "guarded", "event": EVENT, "input": {"command": "x" * 300_000, "cwd": "/"}}
+    large = {"id": "large", "event": "stop", "input": {f"k{number}": 1 for number in range(1_200_000)}}
+    assert host.process.stdin is not None
+    host.process.stdin.write(json.dumps(guarded).encode() + b"\n")
+    host.process.stdin.flush()
+    time.sleep(0.25)
+    host.process.stdin.write(json.dumps(large).encode() + b"\n")
+    host.process.stdin.flush()
+    blocked = {answer["id"]: answer["blocked"] for answer in host.answers(2)}
+    assert blocked == {"guarded": True, "large": False}
+
+
 def state(pid: int) -> str:
     return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
 

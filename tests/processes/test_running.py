@@ -116,9 +116,9 @@ def test_two_ready_descriptors_wake_their_job_once(pipe: tuple[int, int]) -> Non
 
 
 def test_a_wait_is_no_longer_than_asked_and_no_longer_than_the_next_due() -> None:
-    job = Script(due_s=FAR_S)
+    job = Script(due_s=LONGEST_WAIT_S)
     running = Running([job])
-    assert FAR_S / 2 < running.wait_s() <= FAR_S
+    assert 0 < running.wait_s() <= LONGEST_WAIT_S
     assert running.step(0.0) is False
     job.due = 0.0
     assert running.wait_s() == 0.0
@@ -184,14 +184,34 @@ def test_a_job_that_breaks_in_its_beginning_takes_the_others_down() -> None:
 
 
 def test_after_a_freeze_jobs_get_what_they_had_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "FROZEN_S", 0.05)
+    monkeypatch.setattr(module, "FROZEN_S", 0.02)
+    monkeypatch.setattr(module, "HELD_UP_S", 0.02)
     job = Script(due_s=0.1)
     due = job.due
     running = Running([job])
     time.sleep(0.3)
-    running.step(FAR_S)
+    running.step(0.0)
     assert job.calls == ["begin"]
-    assert 0.3 <= job.lost_s < FAR_S and job.due == due + job.lost_s
+    assert 0.02 < job.lost_s < FAR_S and job.due == due + job.lost_s
+    running.cancel()
+
+
+@pytest.mark.parametrize(
+    ("is_busy", "is_forgiven"),
+    [
+        pytest.param(True, True, id="we were busy with something else"),
+        pytest.param(False, False, id="somebody else had the processor"),
+    ],
+)
+def test_time_that_we_lost_is_given_back(is_busy: bool, is_forgiven: bool) -> None:
+    job = Script(finish, due_s=0.3)
+    running = Running([job])
+    until = time.monotonic() + 1.5
+    while time.monotonic() < until:
+        if not is_busy:
+            time.sleep(1.5)
+    running.step(0.0)
+    assert (job.lost_s > 0) is is_forgiven
     running.cancel()
 
 

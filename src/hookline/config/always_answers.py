@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 #: How a path can end: nothing was said; an allow; a deny, a question or a failure.
 SILENT, ALLOW, VERDICT = "silent", "allow", "verdict"
@@ -34,8 +35,10 @@ _SHELL_SHEBANG = re.compile(r"#!\s*(?:/usr/bin/env\s+)?(?:\S*/)?(?:ba|da|z|k)?sh
 MAX_CALLS = 8
 
 
+#: A guard is shorter; and a text that was cut off where it is read is not all of the script.
+LONGEST = 16 * 1024
 #: So many steps are taken in one script: functions that call functions have paths without number.
-_MOST_STEPS = 20_000
+_MOST_STEPS = 2_000
 
 
 class Unclear(Exception):
@@ -55,6 +58,7 @@ class Steps:
             raise Unclear
 
 
+@lru_cache(maxsize=64)
 def kind_of(text: str) -> str:
     """What a text that is printed says; raises `Unclear` where it names a permission that is not
     there to be read.
@@ -75,9 +79,10 @@ def after(states: Kinds, kinds: Iterable[str]) -> Kinds:
     )
 
 
+@lru_cache(maxsize=256)
 def always_allows(name: str, text: str) -> bool:
     """Whether every path through a script answers, at least one of them with an allow."""
-    if not _ALLOWS.search(text) and "allow" not in text:
+    if len(text) > LONGEST or not re.search("allow|continue", text):
         return False
     follow = _reader(name, text)
     if follow is None:

@@ -256,6 +256,10 @@ def _check_tool_names(entry: Entry, text: str) -> None:
         entry.complain("foreign-tool", "matcher", problem, f"write {ours}")
 
 
+#: The scripts of so many entries are followed; a repository can bring any number.
+_MOST_FOLLOWED = 40
+
+
 def check_command(entry: Entry, text: str) -> None:
     """Report what is suspicious about a command's text, and about its script where files may be looked at."""
     reading = entry.reading
@@ -267,7 +271,9 @@ def check_command(entry: Entry, text: str) -> None:
         found += trouble(text, reading.place, reading.checks.probe)
         if entry.spec is not None:
             found += vain_hopes(text, entry.event, reading.place, reading.checks.probe)
-            found += empty_allows(text, entry.event, reading.place, reading.checks.probe)
+            reading.followed += 1
+            if reading.followed <= _MOST_FOLLOWED:
+                found += empty_allows(text, entry.event, reading.place, reading.checks.probe)
     node = entry.options["command"].node
     for one in found:
         reading.report(

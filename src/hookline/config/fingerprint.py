@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
-from hookline.shell.footprint import LONGEST_COMMAND, Steps, footprint
+from hookline.shell.footprint import LONGEST_COMMAND, Footprint, Steps, footprint
 from hookline.shell.named_paths import TooMuch
 
 #: Bounds on what a repository can make us do; no command that people write comes near them.
@@ -45,6 +46,7 @@ class Named(NamedTuple):
     unclear: Mapping[str, tuple[str, ...]] = {}
     uncovered: tuple[str, ...] = ()
     scripts: frozenset[str] = frozenset()  # what is run, there or not
+    searched: tuple[str, ...] = ()  # folders of the workspace that code is looked for in
 
     @property
     def paths(self) -> tuple[str, ...]:
@@ -81,35 +83,39 @@ def files_named(
 ) -> Named:
     """The same by command, with what is not understood."""
     surroundings = surroundings or Surroundings()
-    by_command: dict[str, tuple[str, ...]] = {}
-    unclear: dict[str, tuple[str, ...]] = {}
-    uncovered: dict[str, None] = {}
-    scripts: set[str] = set()
-    number = 0
-    steps, inside = Steps(), _Inside(root)
-    known = _variables(root, surroundings)
+    inside = _Inside(root, surroundings.project or root)
+    known, steps = _variables(root, surroundings), Steps()
     folders = _search_folders(root, surroundings.search_path, inside)
+    found: dict[str, Footprint] = {}
+    by_command: dict[str, tuple[str, ...]] = {}
+    is_whole = True
     try:
         for command in dict.fromkeys(commands):
-            by_command[command] = ()
-            found = footprint(command, root, known, steps)
-            paths = [
-                *found.paths,
-                *(os.path.join(at, name) for at in folders for name in found.programs),
-            ]
-            if found.unclear:
-                unclear[command] = found.unclear
+            read = footprint(command, root, known, steps)
+            paths = [*read.paths, *_found_in(folders, read.programs)]
+            if read.unclear:
                 paths += _mentioned(command, root, surroundings.home)
-            shown = dict.fromkeys(map(inside.shown, paths))
-            by_command[command] = tuple(path for path in shown if inside.holds(path))
-            uncovered.update(dict.fromkeys(found.uncovered))
-            scripts.update(map(inside.shown, found.scripts))
-            number += len(by_command[command])
-            if number > MAX_FILES:
+            found[command], by_command[command] = read, inside.only(paths)
+            if sum(map(len, by_command.values())) > MAX_FILES:
                 raise TooMuch
     except TooMuch:
-        return Named(by_command, False, unclear, tuple(uncovered))
-    return Named(by_command, True, unclear, tuple(uncovered), frozenset(scripts))
+        is_whole = False
+    return Named(
+        by_command,
+        is_whole,
+        unclear={command: read.unclear for command, read in found.items() if read.unclear},
+        uncovered=_each_once(read.uncovered for read in found.values()),
+        scripts=frozenset(inside.only(_each_once(read.scripts for read in found.values()))),
+        searched=inside.only(_each_once(read.searched for read in found.values())),
+    )
+
+
+def _each_once(parts: Iterable[Iterable[str]]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(chain.from_iterable(parts)))
+
+
+def _found_in(folders: Iterable[str], names: Sequence[str]) -> list[str]:
+    return [os.path.join(folder, name) for folder in folders for name in names]
 
 
 def _variables(root: str, surroundings: Surroundings) -> dict[str, str]:
@@ -128,20 +134,25 @@ def _search_folders(root: str, search_path: str, inside: _Inside) -> list[str]:
 class _Inside:
     """Which paths lead into the workspace, whatever they are called."""
 
-    def __init__(self, root: str) -> None:
+    def __init__(self, root: str, main: str) -> None:
         self._root = root.rstrip("/") + "/"
+        self._main = main.rstrip("/") + "/"  # of several folders, the one that variables name
         self._real = os.path.realpath(root).rstrip("/") + "/"
         self._identity = _identity(root)
         self._known: dict[str, bool] = {}
 
     def holds(self, path: str) -> bool:
         """Whether a path begins at the root by one of its names, or leads into it."""
-        if _begins(path, self._root) or _begins(path, self._real):
+        if any(_begins(f"{path}/", start) for start in (self._root, self._real, self._main)):
             return True
         folder = os.path.dirname(path)
         if folder not in self._known:
             self._known[folder] = self._leads_inside(path)
         return self._known[folder] or (os.path.realpath(path) + "/").startswith(self._real)
+
+    def only(self, paths: Iterable[str]) -> tuple[str, ...]:
+        """Those of the paths that lead into the workspace, as they are shown, each once."""
+        return tuple(filter(self.holds, dict.fromkeys(map(self.shown, paths))))
 
     def _leads_inside(self, path: str) -> bool:
         ancestors = [path]

@@ -169,30 +169,28 @@ class Loader:
 
     def _look_at(self, root: str, *, again: bool = False) -> Looked:
         """What trust of a root is about, looked at when somebody asks."""
-        if root not in self._scopes:
-            self._scopes[root] = self._scope(root)
         if again or root not in self._looked:
-            self._looked[root] = self._scopes[root].look(self._now())
+            self._looked[root] = self._scope(root).look(self._now())
         return self._looked[root]
 
     def _scope(self, root: str) -> TrustScope:
         """Imported late: whoever needs no trust need not pay for reading commands."""
+        if root in self._scopes:
+            return self._scopes[root]
         from hookline.config.fingerprint import Surroundings
         from hookline.config.trust_scope import TrustScope
 
         home = home_folder(self._platform, self._environ)
         surroundings = Surroundings(home, self._roots[0], self._environ.get("PATH", ""))
-        return TrustScope(root, self._needing[root], surroundings)
+        self._scopes[root] = TrustScope(root, self._needing[root], surroundings)
+        return self._scopes[root]
 
     def remarks(self, root: str) -> tuple[Remark, ...]:
         """What a person should know before trusting a root: what is not understood, and what no trust
         covers.
         """
         path = os.path.abspath(root)
-        if path not in self._needing:
-            return ()
-        self._look_at(path)
-        return self._scopes[path].remarks
+        return self._scope(path).remarks if path in self._needing else ()
 
     def _states(self) -> dict[str, TrustState]:
         """Trust of each root that needs it, and of trusted ones whose hooks are gone."""

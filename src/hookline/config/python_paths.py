@@ -64,6 +64,8 @@ class _Script:
         self.ended: Kinds = NOWHERE
         self._returned: Kinds = NOWHERE
         self._steps = Steps()
+        self._calls_in: dict[ast.AST, list[tuple[str, ast.Call]]] = {}
+        self._returned_by: dict[_Function, list[ast.expr | None]] = {}
 
     def answers(self, function: _Function) -> Kinds:
         """What the function of an SDK hook returns."""
@@ -130,12 +132,15 @@ class _Script:
 
     def _calls(self, node: ast.AST, states: Kinds, names: Names, depth: int) -> Kinds:
         """The states after the calls in a statement, the inner ones first."""
-        for call in reversed([each for each in ast.walk(node) if isinstance(each, ast.Call)]):
-            states = self._called(call, states, names, depth)
+        if node not in self._calls_in:
+            calls = [each for each in ast.walk(node) if isinstance(each, ast.Call)]
+            self._calls_in[node] = [(ast.unparse(call.func), call) for call in reversed(calls)]
+        for name, call in self._calls_in[node]:
+            self._steps.take()
+            states = self._called(name, call, states, names, depth)
         return states
 
-    def _called(self, call: ast.Call, states: Kinds, names: Names, depth: int) -> Kinds:
-        name = ast.unparse(call.func)
+    def _called(self, name: str, call: ast.Call, states: Kinds, names: Names, depth: int) -> Kinds:
         if name.startswith(_TAKES_OVER):
             raise Unclear
         if name in _PRINTS:
@@ -194,7 +199,9 @@ class _Script:
             function = self.functions[ast.unparse(value.func)]
             if self._falls_through(function.body):
                 raise Unclear
-            yield from (each for each in _returns(function) if each is not None)
+            if function not in self._returned_by:
+                self._returned_by[function] = list(_returns(function))
+            yield from (each for each in self._returned_by[function] if each is not None)
 
     def _kinds_of_dict(self, value: ast.Dict, names: Names, depth: int) -> set[str]:
         kinds = {SILENT}

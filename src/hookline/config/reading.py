@@ -65,6 +65,7 @@ class Reading:
         self.hooks: list[Hook] = []
         self.set_aside: list[SetAside] = []
         self.numbers: dict[str, int] = {}
+        self.followed = 0  # entries whose script was followed
         self.lines: dict[tuple[str, str, str, str | None], int] = {}
         for fault in self.document.faults:
             self.report(fault.code, fault, "", fault.problem, fault.remedy)

@@ -6,11 +6,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from hookline.config.always_answers import (
     MAX_CALLS,
     NOWHERE,
+    SILENT,
     START,
     VERDICT,
     Kinds,
@@ -153,7 +155,7 @@ class _Script:
         """The last of them prints."""
         *_, last = node.named_children
         text = self._text(node)
-        if _QUIET_OPTIONS.search(self._text(last)):
+        if _is_quiet(self._text(last)):
             return states
         if last.type == "command" and self._name(last) in ("grep", "read", "tee", "while"):
             raise Unclear
@@ -192,23 +194,11 @@ class _Script:
             return NOWHERE
         if name in self._functions:
             return self._through(self._functions[name], words, states, depth)
-        if name in _QUIET or _QUIET_OPTIONS.search(text):
+        if name in _QUIET or _is_quiet(text):
             return states
         if name in _PRINTERS:
-            return after(states, [self._printed(name, words)])
+            return after(states, [_printed(name, _filled(" ".join(words), self._arguments))])
         raise Unclear
-
-    def _printed(self, name: str, words: Sequence[str]) -> str:
-        """What a printer says. A variable in it may hold anything, unless the verdict is there to be
-        read.
-        """
-        text = _filled(" ".join(words), self._arguments)
-        if name == "cat" and not words:
-            raise Unclear  # it prints the event, or whatever was piped into it
-        kind = kind_of(text)
-        if kind == "silent" and (_VARIABLE.search(text) or name in ("cat", "jq")):
-            raise Unclear
-        return kind
 
     def _through(self, body: Node, words: Sequence[str], states: Kinds, depth: int) -> Kinds:
         if depth >= MAX_CALLS:
@@ -220,6 +210,23 @@ class _Script:
         left |= self._returned
         self._returned, self._arguments = outer
         return left
+
+
+@lru_cache(maxsize=64)
+def _is_quiet(text: str) -> bool:
+    """Whether a command says that it is to print nothing."""
+    return _QUIET_OPTIONS.search(text) is not None
+
+
+@lru_cache(maxsize=64)
+def _printed(name: str, text: str) -> str:
+    """What a printer says. A variable in it may hold anything, unless the verdict is there to be read."""
+    if name == "cat" and not text:
+        raise Unclear  # it prints the event, or whatever was piped into it
+    kind = kind_of(text)
+    if kind == SILENT and (_VARIABLE.search(text) or name in ("cat", "jq")):
+        raise Unclear
+    return kind
 
 
 def _filled(text: str, arguments: Sequence[str]) -> str:

@@ -20,12 +20,23 @@ HOOK_FOLDERS = (".cursor", ".claude")
 _COPIES = (".claude/worktrees",)
 
 
+EVERYTHING, NOT_COVERED = "everything", "not covered"
+
+
 class Remark(NamedTuple):
-    """What a person should know before trusting: `kind` says what of, see `trust --show`."""
+    """What a person should know before trusting: of `kind` EVERYTHING a command that is not
+    understood, of NOT_COVERED what no trust covers.
+    """
 
     kind: str
     what: str
     why: str = ""
+
+    def __str__(self) -> str:
+        if self.kind == NOT_COVERED:
+            return f"Not covered: {self.what}"
+        reason = f"because this command cannot be followed ({self.why})"
+        return f"Covers every program of the workspace, {reason}: {self.what}"
 
 
 class Looked(NamedTuple):
@@ -54,7 +65,8 @@ class TrustScope:
         self._configs = tuple(self._config(source) for source in sources)
         self._config_paths = {config.path for config in self._configs}
         self._named: dict[str, WatchedFile] = {}
-        self._folders = [ProgramFolder(root, name, without=_COPIES) for name in HOOK_FOLDERS]
+        names = (*HOOK_FOLDERS, *self._commands.searched)
+        self._folders = [ProgramFolder(root, name, without=_COPIES) for name in names]
         if self._commands.unclear:
             self._folders = [ProgramFolder(root)]
 
@@ -62,10 +74,10 @@ class TrustScope:
     def remarks(self) -> tuple[Remark, ...]:
         """What a person should know of the commands before trusting them."""
         unclear = (
-            Remark("everything", command, ", and ".join(reasons))
+            Remark(EVERYTHING, command, ", and ".join(reasons))
             for command, reasons in self._commands.unclear.items()
         )
-        outside = (Remark("not covered", what) for what in self._commands.uncovered)
+        outside = (Remark(NOT_COVERED, what) for what in self._commands.uncovered)
         return (*unclear, *outside)
 
     def _config(self, source: SourceFile) -> WatchedFile:

@@ -12,15 +12,15 @@ masks in it, comes out. Pure: no file is opened, nothing leaves the process, not
     Was a secret in this text masked?               holds_mask        journal
     How much of this text is looked at?             within_reach      kit's hooks for texts
 
-`secrets_in` and `personal_data_in` answer with `Detection`s; `redacted` puts masks in their places
-and `kinds_of` names them for a message. `mask` errs on the side of masking; `secrets_in` is for
-hooks that deny, so it leaves out what is only a placeholder.
+`within_reach` answers with a `Reach`. `secrets_in` and `personal_data_in` answer with `Detection`s;
+`redacted` puts masks in their places and `kinds_of` names them for a message. `mask` errs on the
+side of masking; `secrets_in` is for hooks that deny, so it leaves out what is only a placeholder.
 
     secret_rules ─┐                          ┌─ masking ── clipping
     personal_rules ┴─ finder (spans) ────────┼─ secret_scan   (secret_checks, stand_ins)
                                              └─ personal_scan (personal_checks)
-    injection_rules ────────────────────────┬── injection_scan
-    injection_concepts ─ injection_passages ┘
+    injection_rules ──────────────────────────────────────────┬── injection_scan
+    injection_concepts ─ injection_passages ─ injection_model ┘
 
 Each answer is imported when it is first asked for.
 """

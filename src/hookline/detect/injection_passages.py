@@ -29,6 +29,9 @@ _END = re.compile(
     r"|\n(?=\s*(?:[-*•+|]|\d{1,3}[.)]|[A-Za-z][\w -]{0,24}: ))"
 )
 _BLANKS = re.compile(r"\s+")
+#: A sentence written as one name, `please_run_setup_as_root`, or as part of an address.
+_SNAKE = re.compile(r"(?<![a-zA-Z0-9.])[a-zA-Z]{1,40}(?:[_-][a-zA-Z0-9.]{1,40}){4,30}")
+_ESCAPED_BLANK = re.compile(r"(?<=\w)(?:%20|%0A)", re.I)
 #: A quotation inside prose: a word stands before it, not the colon or comma of JSON.
 QUOTED = re.compile(
     r"(?:(?<=[a-z0-9,(:] )|(?<=\())(?:\"[^\"\n]{3,300}\"|“[^”]{3,300}”|`[^`\n]{3,300}`|«[^»]{3,300}»"
@@ -68,6 +71,14 @@ class Passage(NamedTuple):
             concepts |= sentence.concepts
         return concepts
 
+    @property
+    def quoted(self) -> int:
+        """The concepts of all its sentences, quotations and all."""
+        concepts = 0
+        for sentence in self.sentences:
+            concepts |= sentence.quoted
+        return concepts
+
 
 def bit(name: str) -> int:
     """The bit of a concept."""
@@ -92,7 +103,8 @@ def passages_of(sentences: Sequence[Sentence]) -> Iterator[Passage]:
 
 def _split(text: str) -> Iterator[tuple[int, str]]:
     """Sentences and where they begin; a long one in pieces."""
-    plain = _LINE_START.sub("", _LINE_END.sub("\n", text))
+    plain = _LINE_START.sub("", _LINE_END.sub("\n", _ESCAPED_BLANK.sub(" ", text)))
+    plain = _SNAKE.sub(lambda name: re.sub("[_-]", " ", name[0]), plain)
     start = 0
     for end in [*(match.end() for match in _END.finditer(plain)), len(plain)]:
         for first in range(start, end, _LONGEST_SENTENCE):

@@ -254,7 +254,7 @@ RULES: tuple[Sign, ...] = (
     Sign(
         "gives a new role or new instructions",
         3,
-        r"\byou are now (?:a|an|in|the|no longer|free|dan\b|unrestricted|jailbroken|operating)",
+        r"\byou are now (?:a|an|no longer|free|dan\b|unrestricted|jailbroken|operating)",
     ),
     Sign(
         "gives a new role or new instructions",

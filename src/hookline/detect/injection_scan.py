@@ -11,6 +11,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from hookline.detect.injection_model import LEVELS, score
 from hookline.detect.injection_passages import (
     QUOTED,
     Passage,
@@ -22,8 +23,11 @@ from hookline.detect.injection_rules import EXCUSE, EXCUSED_LESS, RULES, TOGETHE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
+
+    _Readers = tuple[Callable[[Passage], Iterator[tuple[str, int]]], ...]
+    _Sights = Iterator["_Sight"]
 
 #: A text is read in windows, each reaching into the next, so that no passage is cut.
 _WINDOW, _OVERLAP, _BEFORE = 16 * 1024, 2 * 1024, 16
@@ -67,7 +71,7 @@ _HEX = re.compile(r"\b(?:0x)?(?:[0-9a-fA-F]{2}[ :,]?){20,400}")
 _BITS = re.compile(r"\b(?:[01]{8}[ ,]?){12,400}")
 #: Words of interest with their letters thirteen places on, and from behind.
 _ROTATED = re.compile(
-    r"(?i)vtaber|vafgehpg|nffvfgnag|cebzcg|fbheprf|qvfertneq|perqragvny|cnffjbeq|hfre"
+    r"(?i)vtaber|vafgehpg|cevag|pbagrag|frperg|gbxra|qryrgr|\.rai|nffvfgnag|cebzcg|fbheprf|qvfertneq|perqragvny|cnffjbeq|hfre"
 )
 _REVERSED = re.compile(r"(?i)erongi|tcurtsni|tnatsissa|tpmorp|dragersid|slaitnederc|drowssap|tnega")
 _LEET = re.compile(
@@ -113,29 +117,41 @@ class _Sight(NamedTuple):
     piece: str
 
 
-def suspicion(text: str) -> Suspicion:
-    """How much the text looks like instructions to a model."""
+def suspicion(text: str, second_reader: bool = True) -> Suspicion:
+    """How much the text looks like instructions to a model, by the rules and by the trained reader
+    (or by the rules alone).
+    """
+    readers = (_in_company, _by_training) if second_reader else (_in_company,)
     sights: list[_Sight] = []
     for start in range(0, len(text) or 1, _WINDOW):
         window = text[max(0, start - _BEFORE) : start + _WINDOW + _OVERLAP]
         sights += _unseen(window, start)
         sights += _spoken(window, start, 0, "")
-        sights += _meant(window, start, 0, "")
-        sights += _tucked_away(window, start)
+        sights += _meant(window, start, readers)
+        sights += _tucked_away(window, start, readers)
     for place, comment in _comments(text):
         sights += _spoken(comment, place, _HIDDEN_MORE, " in a comment")
     return _worst(sorted(set(sights)))
 
 
-def _meant(text: str, place: int, more: int, where: str) -> Iterator[_Sight]:
-    """What a few sentences mean together, by the concepts they hold."""
-    for passage in passages_of(sentences_of(_shown(text))):
-        yield from (
-            _Sight(
-                place + passage.place, name + where, points + more, passage.text[:_LONGEST_PIECE]
-            )
-            for name, points in _in_company(passage)
-        )
+def _meant(text: str, place: int, readers: _Readers, more: int = 0, where: str = "") -> _Sights:
+    """What a few sentences mean together."""
+    for passage in passages_of(sentences_of(as_shown(text))):
+        if not passage.quoted:
+            continue
+        piece = passage.text[:_LONGEST_PIECE]
+        for reader in readers:
+            for name, points in reader(passage):
+                yield _Sight(place + passage.place, name + where, points + more, piece)
+
+
+def _by_training(passage: Passage) -> Iterator[tuple[str, int]]:
+    """What the second reader gives a passage, if anything."""
+    worth = score(passage)
+    for least, points in LEVELS:
+        if worth >= least:
+            yield "reads like instructions to a model", points
+            break
 
 
 def _in_company(passage: Passage) -> Iterator[tuple[str, int]]:
@@ -202,14 +218,14 @@ def _comments(text: str) -> Iterator[tuple[int, str]]:
         yield comment.start(), comment[1][:_LONGEST_COMMENT]
 
 
-def _tucked_away(text: str, place: int) -> Iterator[_Sight]:
+def _tucked_away(text: str, place: int, readers: _Readers) -> _Sights:
     """Instructions that only a decoder can read."""
     for tags in _TAGS.finditer(_FLAG.sub("", text)) if not text.isascii() else ():
         hidden = "".join(chr(ord(letter) - 0xE0000) for letter in tags[0])
         yield from _spoken(hidden, place + tags.start(), _HIDDEN_MORE, " in invisible characters")
     for start, decoded in _decoded(text):
         yield from _spoken(decoded, place + start, _HIDDEN_MORE, " in an encoding")
-        yield from _meant(decoded, place + start, _HIDDEN_MORE, " in an encoding")
+        yield from _meant(decoded, place + start, readers, _HIDDEN_MORE, " in an encoding")
 
 
 def _decoded(text: str) -> Iterator[tuple[int, str]]:
@@ -222,6 +238,7 @@ def _decoded(text: str) -> Iterator[tuple[int, str]]:
         yield match.start(), _ESCAPE.sub(_unescaped, _with_rest(match))
     for match in _BASE64.finditer(text):
         yield from _if_of_interest(match.start(), _from_base64(match[0]))
+        yield from _if_of_interest(match.start(), _from_base32(match[0]))
     for match in _HEX.finditer(text):
         digits = re.sub(r"0x|[ :,]", "", match[0])
         yield from _if_of_interest(match.start(), bytes.fromhex(digits[: len(digits) & ~1]))
@@ -266,12 +283,23 @@ def _from_base64(blob: str) -> bytes:
     return a2b_base64(whole + "=" * (-len(whole) % 4))
 
 
+def _from_base32(blob: str) -> bytes:
+    from base64 import b32decode
+
+    letters = blob.rstrip("=")
+    whole = letters[: len(letters) // 8 * 8]
+    try:
+        return b32decode(whole)
+    except ValueError:
+        return b""
+
+
 def _plain(text: str) -> str:
     """The text as it reads, with single blanks."""
-    return _BLANKS.sub(" ", _shown(text))
+    return _BLANKS.sub(" ", as_shown(text))
 
 
-def _shown(text: str) -> str:
+def as_shown(text: str) -> str:
     """The text as it reads: no invisible characters, one alphabet, spaced-out words closed up."""
     if not text.isascii():
         import unicodedata

@@ -722,7 +722,7 @@ RULES: tuple[Rule, ...] = (
     Rule("xml", _WORD, rf"(?i)<{_WORD}>([^<>\s]+)</", "given"),
     Rule(
         "assigned",
-        "pass|pwd|psw|_pw|pw[:=]|_pat|pat[:=]",
+        "pass|pwd|psw|_pw|pw[:=]|_pat[^h]|pat[:=]",
         r"""(?im)(?:^|[^A-Za-z0-9$-])(?:[A-Za-z0-9]+[_.-])*(?:pass|pwd|psw|pw|pat)\\*["']?\s*(?::=|=>|[:=])\s*"""
         r"""\\*["'`]?([^\s"'`,;&|()<>{}\[\]\\]{8,})""",
         "typed",

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from hookline.engine.jsregex import translate
+from hookline.engine.jsregex import translate, units
 from hookline.errors import Unreadable
 from hookline.model import Event, Hook
 from hookline.spec.dialect_words import EXACT_LIST_CHARACTERS
@@ -38,7 +38,7 @@ def complaint(matcher: str) -> str | None:
     if matches_everything(matcher):
         return None
     try:
-        _compile(matcher)
+        compiled(matcher)
     except Unreadable as error:
         return str(error)
     return None
@@ -120,7 +120,7 @@ class Matchers:
         exact = hook.dialect == "claude" and EXACT_LIST_CHARACTERS.issuperset(matcher)
         test = self._tests.get((matcher, exact))
         if test is None:
-            test = _exact_list(matcher) if exact else _compile(matcher)
+            test = _exact_list(matcher) if exact else compiled(matcher)
             self._tests[matcher, exact] = test
         return clock.limited(test) if isinstance(test, _Slow) else test
 
@@ -130,27 +130,31 @@ def _exact_list(matcher: str) -> Test:
     return lambda subject: subject in names
 
 
-def _compile(matcher: str) -> Test:
+def compiled(matcher: str) -> Test:
     """A test for one pattern; raises `Unreadable`. Plain words joined by bars need no engine at
     all.
     """
     if not _SPECIAL & set(matcher):
-        words = matcher.split("|")
-        return lambda subject: any(word in subject for word in words)
+        words = units(matcher).split("|")
+        return lambda subject: any(word in units(subject) for word in words)
     translation = translate(matcher)
     if translation.plain:
         import re2
 
         try:
-            compiled = re2.compile(_bytes(translation.re2), _re2_options())
+            linear = re2.compile(translation.re2.encode(), _re2_options())
         except re2.error:
-            return _Slow(translation.backtracking)
-        return lambda subject: compiled.search(_bytes(subject)) is not None
-    return _Slow(translation.backtracking)
+            return _Slow(_second_engine(translation.backtracking))
+        return lambda subject: linear.search(_bytes(subject)) is not None
+    if translation.refers:
+        from hookline.engine.backtracking import Backtracker
+
+        return _Slow(Backtracker(matcher).search)
+    return _Slow(_second_engine(translation.backtracking))
 
 
 def _bytes(text: str) -> bytes:
-    return text.encode("utf-8", "replace")
+    return units(text).encode()
 
 
 def _re2_options() -> Any:
@@ -162,21 +166,29 @@ def _re2_options() -> Any:
 
 
 class _Slow:
-    """A pattern for the second engine, which stops when its time is over."""
+    """A pattern for an engine that tries again and again: what it cannot decide within its time, or
+    within its depth, counts as a match.
+    """
 
-    def __init__(self, pattern: str) -> None:
-        import regex
-
-        try:
-            self._regex = regex.compile(pattern, regex.ASCII | regex.VERSION0)
-        except (regex.error, OverflowError, RecursionError) as error:
-            raise Unreadable(str(error)) from None
+    def __init__(self, search: Callable[[str, float], bool]) -> None:
+        self._search = search
 
     def __call__(self, subject: str, timeout_s: float = SLOW_PATTERN_S) -> bool:
         try:
-            return self._regex.search(subject, timeout=timeout_s) is not None
-        except TimeoutError:
+            return self._search(subject, timeout_s)
+        except (TimeoutError, RecursionError):
             return True
+
+
+def _second_engine(pattern: str) -> Callable[[str, float], bool]:
+    """How to search with `regex`; raises `Unreadable`."""
+    import regex
+
+    try:
+        made = regex.compile(pattern, regex.ASCII | regex.VERSION0)
+    except (regex.error, OverflowError, RecursionError) as error:
+        raise Unreadable(str(error)) from None
+    return lambda subject, timeout_s: made.search(units(subject), timeout=timeout_s) is not None
 
 
 class _Clock:
@@ -265,7 +277,7 @@ class _Table:
         if not translation.plain:
             return False
         try:
-            self._filter.Add(_bytes(translation.re2), _re2_options())
+            self._filter.Add(translation.re2.encode(), _re2_options())
         except re2.error:
             return False
         return True

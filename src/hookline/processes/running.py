@@ -15,11 +15,12 @@ from operator import attrgetter
 from hookline.model import Completion
 from hookline.processes.job import Job
 
-#: A wake-up this much later than asked for means that we were frozen: the hooks are not to pay for
-#: it.
+#: No single wait is longer, so that we notice when we could not look: the hooks are not to pay for it.
+LONGEST_WAIT_S = 0.25
+#: A wake-up this much late means that we were busy with something else, if we used the processor
+#: meanwhile (a hook that starves us gains nothing by it); and this much, that we were frozen.
+HELD_UP_S = 0.5
 FROZEN_S = 5.0
-#: No single wait is longer, whatever a timeout says: poll takes milliseconds in 32 bits.
-LONGEST_WAIT_S = 3600.0
 
 _HAS_POLL = hasattr(selectors, "PollSelector")
 _completion_of, _due_of = attrgetter("completion"), attrgetter("due")
@@ -95,7 +96,8 @@ class Running:
         self._left = list(jobs)
         self._watch = Watch()
         self._looked = time.monotonic()
-        self._expected = self._looked + LONGEST_WAIT_S  # the latest that `step` should return
+        self._expected = 0.0  # the latest that `step` should look
+        self._used_s = 0.0  # the processor's time that we had used when we last looked
         try:
             for job in jobs:
                 job.begin(self._watch)
@@ -122,7 +124,7 @@ class Running:
         until_due_s = max(min(map(_due_of, self._left)) - time.monotonic(), 0.0)
         ready = self._watch.wait(min(wait_s, until_due_s, LONGEST_WAIT_S))
         now = time.monotonic()
-        if now - self._expected > FROZEN_S:
+        if now - self._expected > HELD_UP_S:
             self._forgive(now)
         self._looked = now
         for job in ready:
@@ -148,11 +150,14 @@ class Running:
         return list(filter(None, map(_completion_of, self._jobs)))
 
     def _forgive(self, now: float) -> None:
-        """After a freeze nobody knows when it began: each job gets what it had left when we last
-        looked.
+        """Nobody moved the hooks' bytes meanwhile: where we are to blame, each job gets what it had left
+        when we last looked.
         """
-        for job in self._left:
-            job.postpone(now - self._looked)
+        late_s = now - self._expected
+        was_busy = time.process_time() - self._used_s > late_s / 10
+        if was_busy or late_s > FROZEN_S:
+            for job in self._left:
+                job.postpone(now - self._looked)
 
     def _tidy(self) -> None:
         """Forget the jobs that have ended; see when the first of the others is due."""
@@ -162,5 +167,6 @@ class Running:
                 left.append(job)
         self._left = left
         if left:
-            self._expected = min(map(_due_of, left))
+            self._expected = min(self._looked + LONGEST_WAIT_S, *map(_due_of, left))
+            self._used_s = time.process_time()
         self._watch.rest(for_good=not left)

@@ -6,16 +6,13 @@ followed.
 
 Never a plain no where something is computed: then the answer is *unknown*, with the reason. It runs
 nothing and opens no file. Needs tree-sitter (`pip install 'hookline[kit]'`), which is imported when
-something is read.
+something is read, and so is the reader: `footprint` of this package needs neither for most commands.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-# Loaded first: a module that is loaded later would take the place of the function of the same name.
-from hookline.shell import reader as _reader
-from hookline.shell.command_match import CallFacts, verdict_on
 from hookline.shell.command_pattern import NO, UNKNOWN, YES, parsed
 from hookline.shell.state import Call, State
 from hookline.shell.word import Word
@@ -70,6 +67,8 @@ class Reading:
     """
 
     def __init__(self, state: State) -> None:
+        from hookline.shell.command_match import CallFacts
+
         self.calls: tuple[Call, ...] = tuple(state.calls)
         self.unknown: tuple[str, ...] = tuple(state.unknown)
         self.settings: tuple[tuple[str, Word], ...] = tuple(state.settings)
@@ -89,6 +88,8 @@ class Reading:
     def _answer(self, pattern: str) -> Runs:
         answer = self._answers.get(pattern)
         if answer is None:
+            from hookline.shell.command_match import verdict_on
+
             answer = Runs(*verdict_on(self._facts, self.unknown, parsed(pattern)))
             self._answers[pattern] = answer
         return answer
@@ -104,4 +105,6 @@ def read(command: str) -> Reading:
 
 @lru_cache(maxsize=8)
 def _recent(command: str) -> Reading:
-    return Reading(_reader.read(command))
+    from hookline.shell import reader
+
+    return Reading(reader.read(command))

@@ -48,6 +48,7 @@ class Footprint(NamedTuple):
 
     paths: tuple[str, ...]
     scripts: tuple[str, ...]  # those of them that are run
+    searched: tuple[str, ...]  # folders that code is looked for in
     programs: tuple[str, ...]  # named without a folder: found through PATH
     unclear: tuple[str, ...]  # why something was not understood, a phrase each
     uncovered: tuple[str, ...]  # what is run that no path names
@@ -73,16 +74,19 @@ def footprint(command: str, folder: str, variables: Mapping[str, str], steps: St
     if len(command) > LONGEST_COMMAND:
         raise TooMuch
     reading = Reading(variables, steps)
+    named = reading.named
     try:
         reading.read(command, (folder,))
     except RecursionError:
-        reading.named.cannot_tell("the command is too deeply nested")
-    reading.named.leave_out_written()
-    named = reading.named
+        named.cannot_tell("the command is too deeply nested")
+    named.leave_out_written()
     return Footprint(
-        *map(
-            tuple, (named.paths, sorted(named.run), named.programs, named.unclear, named.uncovered)
-        )
+        paths=tuple(named.paths),
+        scripts=tuple(sorted(named.run)),
+        searched=tuple(named.searched),
+        programs=tuple(named.programs),
+        unclear=tuple(named.unclear),
+        uncovered=tuple(named.uncovered),
     )
 
 

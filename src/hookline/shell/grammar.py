@@ -21,6 +21,8 @@ _BEGINNING_BYTES = 32 * 1024
 #: So much of this thread's time may go into one text, if it is not so short that it takes none.
 LONGEST_PARSE_S = 0.5
 _SURELY_QUICK_BYTES = 2000
+#: What the grammar is handed at a time; the text of a node is read in the same way.
+_CHUNK_BYTES = 512
 #: A line that goes on in the next. The grammar takes one inside a word for the end of the word.
 _CONTINUED = re.compile(rb"(?<!\\)((?:\\\\)*)\\\n")
 #: A line that begins with a backslash, which the grammar takes for more of the line before. Two
@@ -124,7 +126,8 @@ def parse(source: bytes) -> Node | None:
     end_s = time.thread_time() + LONGEST_PARSE_S
     try:
         tree = _parser.parse(
-            lambda at, _: source[at:], progress_callback=lambda *_: time.thread_time() > end_s
+            lambda at, _: source[at : at + _CHUNK_BYTES],
+            progress_callback=lambda *_: time.thread_time() > end_s,
         )
     except ValueError:
         _parser.reset()

@@ -20,7 +20,7 @@ from hookline.shell.program_dispatch import run_program
 from hookline.shell.python_spawns import literal_spawns, program_of_module
 from hookline.shell.redirections import content
 from hookline.shell.shell_text import UNKNOWN, note_code, run_text, suspect_if_handled
-from hookline.shell.word import Word, is_made_here, known, texts_of, values_behind
+from hookline.shell.word import Word, is_made_here, joined, known, texts_of, values_behind
 
 if TYPE_CHECKING:
     from hookline.shell.assignments import Assignments
@@ -177,6 +177,8 @@ def _code_elsewhere(
     if plain and language in CODE_FIRST:
         at = _CODE_AT.get(language, 0)
         return plain[at : at + 1] or comes_in or plain[:1]
+    if language == "powershell" and plain and not (plain[0].text or "").endswith(".ps1"):
+        return [joined(plain)]
     works_on_files = language in TAKES_FILES and stdin is not None
     if _names_a_file(plain) and not works_on_files:
         return _code_in_file(reader, plain[0])

@@ -60,6 +60,8 @@ _FINDS = {
 }
 #: Programs that add words of their own to a command.
 _ADDS_WORDS = frozenset("xargs gxargs parallel".split())
+#: How variables are called that say where code is found.
+_SEARCH_VARIABLES = ("PATH", "LIB", "OPT", "OPTIONS")
 _REPLACES = ("-I", "-i", "--repl")
 #: Programs that find what they run by rules of their own.
 _FINDS_BY_ITSELF = DISCOVERS | PACKAGE_RUNNERS | SUBCOMMAND_WRAPPERS.keys()
@@ -80,8 +82,9 @@ _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=")
 _CLUSTER = re.compile(r"-[A-Za-z0-9]{1,3}(?![A-Za-z]{3})")
 #: Texts in the code of another language, which may be names.
 _LITERAL = re.compile(r"""'([^'\n]{1,400})'|"([^"\n]{1,400})\"|`([^`\n]{1,400})`""")
-#: What an interpreter reads first of a folder that it is given.
-_STARTS_IN = {"python": ("__main__.py",), "js": ("index.js", "package.json")}
+#: Languages whose interpreters may be given a folder, and how they complete a name that is no file.
+_STARTS_FOLDERS = ("python", "js")
+_COMPLETED_BY = {"js": (".js", ".mjs", ".cjs", ".json", ".ts", ".tsx", ".jsx", ".mts", ".cts")}
 _RUNS_TASKS = frozenset("run test task x start".split())
 _IN_PROCESS = ("/proc/", "/dev/fd/", "/dev/stdin")
 
@@ -117,6 +120,7 @@ class NamedPaths:
         self.programs: dict[str, None] = {}  # names without a folder, found through PATH
         self.unclear: dict[str, None] = {}
         self.uncovered: dict[str, None] = {}
+        self.searched: dict[str, None] = {}  # folders that code is looked for in
         self.written: set[str] = set()
         self.run: set[str] = set()
         self.writes_anywhere = False
@@ -166,6 +170,15 @@ class NamedPaths:
             for piece in _pieces(one):
                 self.name(piece, folders)
 
+    def searches(self, words: Iterable[PlainValue], folders: Sequence[str]) -> None:
+        """Words that may say where an interpreter looks for code: `-Ilib`, `PYTHONPATH=a:b`."""
+        for one in texts_of_all(words):
+            named = [one, *_pieces(one)]
+            places = [*named, *filter(None, map(posixpath.dirname, named))]  # `-r./lib/x`
+            self.searched.update(
+                (posixpath.join(at, place), None) for at in folders for place in places
+            )
+
     def reads_from(self, word: PlainValue, folders: Sequence[str]) -> None:
         """`< word`."""
         for one in word.texts:
@@ -183,6 +196,8 @@ class NamedPaths:
         if name in _UNFOLLOWED_VARIABLES or (steers and not value.is_known):
             self.cannot_tell(f"{name} is set, and changes what is run")
         self.name_all([value], folders)
+        if name.endswith(_SEARCH_VARIABLES):
+            self.searches([value], folders)
         if steers:
             self.read_texts([value], folders)
 
@@ -297,7 +312,7 @@ def _pieces(word: str) -> list[str]:
     pieces = _PIECES.split(word)[:_MOST_PIECES] if _PIECES.search(word) else []
     if word[:1] == "-" and word[1:2] not in ("", "-"):
         pieces.append(word[2:])
-    return pieces
+    return list(filter(None, pieces))
 
 
 # kinds of programs
@@ -402,6 +417,8 @@ def _interpreter(paths: NamedPaths, called: Called) -> None:
     given = _given_to(language, called.arguments)
     paths.name_all(called.arguments, called.folders)
     paths.require_data(called.arguments)
+    options = called.arguments[: len(called.arguments) - len(given.plain)]
+    paths.searches([word for word in options if word not in given.codes], called.folders)
     if language in CODE_FIRST:
         _all_code(paths, language, given.codes or given.plain[:1], called.folders)
     elif given.module:
@@ -425,9 +442,13 @@ def _script_of(paths: NamedPaths, language: str, given: Given, called: Called) -
     if given.plain:
         _script(paths, given.plain[0], called.folders)
         for one in given.plain[0].texts:
-            paths.name_all(
-                [text(f"{one}/{inside}") for inside in _STARTS_IN.get(language, ())], called.folders
+            also = (f"{one}{ending}" for ending in _COMPLETED_BY.get(language, ()))
+            paths.name_all(map(text, also), called.folders)
+        if language in _STARTS_FOLDERS:
+            names = (
+                posixpath.join(at, one) for at in called.folders for one in given.plain[0].texts
             )
+            paths.searched.update(dict.fromkeys(names))
     elif not called.has_input:
         paths.cannot_tell(f"{called.name} runs what another command prints")
 

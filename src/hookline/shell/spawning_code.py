@@ -26,6 +26,12 @@ _PYTHON_RUNS = re.compile(
     r"|code\.interact|InteractiveConsole|\bsys\.modules",
     re.M,
 )
+#: What PowerShell is told that only looks; any other word may be a program.
+_POWERSHELL_READS = re.compile(
+    r"(?i)\s*(?:(?:Get|Select|Where|Sort|Format|Measure|Write|ConvertTo|ConvertFrom|Compare|Group)-\w+"
+    r"|(?:Test|Resolve|Join|Split)-Path|Out-(?:String|Host|Null)|echo|dir|ls|pwd|\$PSVersionTable"
+    r"|\$env:\w+)(?![\w-])[^`&({]*"
+)
 _SED_NUMBER = re.compile(r"\s*\d*")
 _SED_FLAGS = re.compile(r"[gpiImMe0-9]*")
 _SED_ADDRESS = re.compile(r"[\s;,!$+~\d]+|[IM](?=\s*[,{a-zA-Z])")
@@ -41,6 +47,12 @@ def can_spawn(language: str, code: str) -> bool:
 def _python(code: str) -> bool:
     """By names, in the form in which Python compares them."""
     return _PYTHON_RUNS.search(unicodedata.normalize("NFKC", code)) is not None
+
+
+def _powershell(code: str) -> bool:
+    """By the word each of its statements begins with."""
+    statements = re.split(r"[;|\n]+", code.strip("; \n"))
+    return not all(map(_POWERSHELL_READS.fullmatch, statements))
 
 
 def _awk(code: str) -> bool:
@@ -154,7 +166,12 @@ def _last_of_brackets(script: str, at: int, mark: str) -> int:
     return at if end < 0 or mark in script[at:end] else end
 
 
-_READERS: dict[str, Callable[[str], bool]] = {"awk": _awk, "python": _python, "sed": _sed}
+_READERS: dict[str, Callable[[str], bool]] = {
+    "awk": _awk,
+    "powershell": _powershell,
+    "python": _python,
+    "sed": _sed,
+}
 #: Command of sed → the place behind it, and None where it may start a program. One without a row
 #: is `e`, or cannot be followed.
 _BEHIND_SED_COMMAND: dict[str, Callable[[str, int], int | None]] = {

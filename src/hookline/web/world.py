@@ -72,6 +72,11 @@ class World:
         with self._lock:
             return self._loader.covered(root)
 
+    def trust_remarks(self, root: str) -> list[str]:
+        """What a person should know of the commands of a root before trusting it."""
+        with self._lock:
+            return list(map(str, self._loader.remarks(root)))
+
     def look(
         self,
         view: Callable[Concatenate[World, Reader, Details], View],

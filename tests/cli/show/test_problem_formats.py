@@ -83,6 +83,7 @@ def test_json_holds_everything() -> None:
         "hooks": 4,
         "problems": [PROBLEM.as_dict()],
         "summary": {"error": 1, "warning": 0, "note": 0},
+        "trust": [],
     }
 
 

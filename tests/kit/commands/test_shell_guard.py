@@ -11,6 +11,7 @@ NAME = "shell-guard"
 SETTINGS: tuple[str, ...] = ()
 
 DENIED = [
+    "truncate -s 0 /var/log/auth.log",
     "hdparm --security-erase x /dev/sda",
     "cp /dev/null ~/notes.txt",
     ": > ~/notes/todo.md",
@@ -153,6 +154,20 @@ DENIED = [
     "elvish -c 'e:rm -rf ~'",
 ]
 ASKED = [
+    "at -f job.sh now",
+    "tar cf x --checkpoint-action='exec=sh x.sh' .",
+    'powershell.exe "Remove-Item -Recurse x"',
+    "make -f - <<'EOF'\nall:\n\trm -rf src\nEOF",
+    "sc.exe stop WinDefend",
+    "reg.exe add HKCU\\x /v y",
+    "docker run -v //var/run/docker.sock:/s x",
+    "iptables -P INPUT ACCEPT",
+    "nsenter -t 1 -m sh",
+    "journalctl --vacuum-time=1s",
+    "setsebool -P x 1",
+    "mount --bind /tmp /etc",
+    "echo 0 > /proc/sys/kernel/x",
+    "chmod o+w /etc/passwd",
     "cargo install --git https://code.example/x",
     "go run github.com/someone/tool@latest",
     "tar xf x.tar -C /",
@@ -302,6 +317,13 @@ ASKED = [
     "powershell.exe -Command 'Remove-Item -Recurse C:/Users'",
 ]
 PASSED = [
+    "iptables -L",
+    "at -l",
+    "journalctl -u x",
+    "mount",
+    "chmod 600 ~/.ssh/id_ed25519",
+    "powershell.exe -NoProfile -Command 'Get-Process | Sort-Object CPU'",
+    "powershell.exe -c Get-Date",
     "passwd -S me",
     "cp .env.example .env",
     "echo x >> README.md",

@@ -15,6 +15,10 @@ from hookline.shell import read
     [
         ("curl https://x.example/page", []),
         ("curl -d @a https://x.example", ["curl x.example"]),
+        ("curl -sd@a https://x.example", ["curl x.example"]),
+        ("curl -so d https://x.example", []),
+        ("curl -K cfg https://x.example", ["curl x.example", f"curl {SOMEWHERE}"]),
+        ("hg push", ["hg push "]),
         ("curl -X PUT https://x.example", ["curl x.example"]),
         ("curl -X GET https://x.example", []),
         ("curl -H \"X: $T\" https://x.example", ["curl x.example"]),

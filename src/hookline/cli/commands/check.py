@@ -118,14 +118,17 @@ def _fixed(
 
 def check_all(place: Place) -> Checked:
     """The files of all sources."""
-    hooks = load(place.roots, enterprise_config=place.enterprise_config, claude=place.claude).hooks
+    sources = load(place.roots, enterprise_config=place.enterprise_config, claude=place.claude)
+    hooks = sources.hooks
+    remarks = [remark for root in place.roots for remark in sources.loader.remarks(root)]
     there = [found for found in places(place) if os.path.lexists(found.path)]
     texts = _texts(
         [*(found.path for found in there), *(problem.file for problem in hooks.problems)]
     )
     own = tuple(found for found in there if found.source.name not in _HANDED_OUT)
     mine = tuple(hook for hook in hooks.hooks if hook.source not in _HANDED_OUT)
-    return Checked(Findings(texts, hooks.problems, len(hooks.hooks)), own, mine)
+    findings = Findings(texts, hooks.problems, len(hooks.hooks), remarks=remarks)
+    return Checked(findings, own, mine)
 
 
 def check_files(names: Sequence[str], place: Place) -> Checked:

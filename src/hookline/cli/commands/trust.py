@@ -158,6 +158,8 @@ def _show_given(screen: Screen, sources: Sources, root: str, *, was_trusted: boo
         _show_problems(screen, sources, root)
     elif was_trusted:
         screen.say((short_path(root), "name"), " is already trusted as it is now.")
+        for remark in sources.loader.remarks(root):
+            screen.say(safe(str(remark)))
     else:
         screen.say(
             ("Trusted", "good"),
@@ -212,6 +214,8 @@ def _show_contents(
     )
     if len(covered) > _MOST_FILES:
         screen.say(f"and {len(covered) - _MOST_FILES} more: --json lists all of them", indent=2)
+    for remark in sources.loader.remarks(root):
+        screen.say(safe(str(remark)))
     if whole:
         for name, old, new in difference[:_MOST_FILES]:
             _show_difference(screen, name, old, new)
@@ -270,6 +274,7 @@ def _as_dict(
             for hook in hooks
         ],
         "files": [{"path": file.path, "sha256": file.sha256} for file in covered],
+        "remarks": [remark._asdict() for remark in sources.loader.remarks(root)],
     }
 
 

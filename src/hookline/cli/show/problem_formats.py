@@ -21,6 +21,7 @@ from hookline.shorten import shorten
 
 if TYPE_CHECKING:
     from hookline.cli.repairs import FileRepair
+    from hookline.config.trust_scope import Remark
 
 SEVERITIES = ("error", "warning", "note")
 _EXCERPT_WIDTH = 110
@@ -39,6 +40,7 @@ class Findings(NamedTuple):
     fixed: Sequence[FileRepair] | None = (
         None  # what `--fix` did, or would do; None when it was not asked for
     )
+    remarks: Sequence[Remark] = ()  # on what trust of the workspace covers
 
     def number(self, severity: str) -> int:
         """How many problems of this severity."""
@@ -50,6 +52,8 @@ def full(screen: Screen, findings: Findings) -> None:
     for problem in findings.problems:
         _show(screen, problem, findings.files.get(problem.file, ""))
         screen.say()
+    for remark in findings.remarks:
+        screen.say(("trust: ", "quiet"), safe(str(remark)))
     screen.say(summary(findings))
 
 
@@ -80,6 +84,7 @@ def as_json(screen: Screen, findings: Findings) -> None:
             "hooks": findings.hooks,
             "problems": [problem.as_dict() for problem in findings.problems],
             "summary": numbers,
+            "trust": [remark._asdict() for remark in findings.remarks],
             **fixed,
         }
     )

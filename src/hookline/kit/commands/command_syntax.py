@@ -39,14 +39,17 @@ def texts_of(command: str, reading: Reading) -> list[str]:
     return [text for text in dict.fromkeys([command, *inner]) if len(text) <= LONGEST]
 
 
-def redirected(text: str) -> Iterator[tuple[str, str]]:
+@lru_cache(maxsize=8)
+def redirected(text: str) -> tuple[tuple[str, str], ...]:
     """Every redirection: its operator, and the file as it is written, without quotes around it."""
+    found: list[tuple[str, str]] = []
     for node in _nodes(text):
         if node.type == "file_redirect":
             target = node.child_by_field_name("destination")
             operator = next((child.type for child in node.children if not child.is_named), "")
             if target is not None and target.text is not None:
-                yield operator, target.text.decode("utf-8", "replace").strip("\"'")
+                found.append((operator, target.text.decode("utf-8", "replace").strip("\"'")))
+    return tuple(found)
 
 
 def emptied(text: str) -> list[str]:

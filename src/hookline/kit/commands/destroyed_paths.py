@@ -40,6 +40,8 @@ _FIND_TESTS = ("-", "(", "!")
 #: What turns the tests of find around, or leaves a choice.
 _FIND_LOGIC = frozenset(("-o", "-or", "!", "-not", ","))
 _CMD_OPTION = re.compile(r"//?[A-Za-z](?::\w+)?")
+#: Rights that let everybody write.
+_OPENS = re.compile(r"0*[0-7]?[0-7][0-7][2367]\Z|(?:[ugo]*[ao][ugo]*|)[+=][rxXst]*w")
 HISTORY_FILE = re.compile(
     r"\.(?:bash|zsh|sh|python|mysql|psql|sqlite|node_repl|lesshst)_?history\Z|fish_history\Z"
 )
@@ -168,7 +170,13 @@ def _truncate(call: Call) -> OnPaths:
 
 def _without_output(words: list[Any]) -> list[Any]:
     """The words without the names of files that programs write."""
-    return [word for word in words if not (word.text and is_written_by_programs(word.text))]
+    return [word for word in words if not _is_output(word)]
+
+
+def _is_output(word: Any) -> bool:
+    """Output of the project itself, whose place is told from where one stands."""
+    text = word.text or "/"
+    return not text.startswith(("/", "~")) and is_written_by_programs(text)
 
 
 def _chown(call: Call) -> OnPaths:
@@ -180,6 +188,9 @@ def _chown(call: Call) -> OnPaths:
 
 def _chmod(call: Call) -> OnPaths:
     """Rights of a whole tree: in the workspace they can be put right."""
+    if not call.has("-R", "--recursive"):
+        opens = _OPENS.match((call.texts[1:2] or ("",))[0] or "") is not None
+        return plain_words(call, 1) if opens else [], "lets everybody write to", FILES
     known = [word for word in plain_words(call, 1) if word.text]
     return known if call.has("-R", "--recursive") else [], "changes the rights of", SOME_OF
 

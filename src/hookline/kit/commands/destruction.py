@@ -165,6 +165,12 @@ def _replaces_table(call: Call) -> Judged:
     return LOSS, f"`{shown(call.words)}` replaces every scheduled job."
 
 
+def _runs_on_the_way(call: Call) -> Judged:
+    """`tar --checkpoint-action=exec=…`, which nobody needs to pack files."""
+    runs = any((text or "").startswith("--checkpoint-action=exec") for text in call.texts)
+    return (LOSS, f"`{shown(call.words)}` runs a program on the way.") if runs else None
+
+
 def _removes_packages(call: Call) -> Judged:
     removes = (call.texts[1:2] or ("",))[0] or ""
     if not removes.startswith(("-R", "--remove")):
@@ -216,6 +222,7 @@ _OWN: dict[str, Callable[[Call], Judged]] = {
     "dpkg": _with(("-P", "--purge", "-r", "--remove"), LOSS, "removes programs of the system"),
     "rpm": _with(("-e", "--erase"), LOSS, "removes programs of the system"),
     "pacman": _removes_packages,
+    **dict.fromkeys(("tar", "gtar"), _runs_on_the_way),
     **dict.fromkeys(
         "fdisk sfdisk sgdisk parted".split(),
         _unless("-l", "--list", "-p", "--print", "-v", "--version"),
@@ -301,7 +308,7 @@ _OWN: dict[str, Callable[[Call], Judged]] = {
         _with(("-p", "--punch-hole", "-z", "--zero-range", "-c"), LOSS, "empties a file"),
     ),
     "debugfs": _with(("-w",), DISASTER, "writes to a disk behind its file system"),
-    "iptables": _with(("-F", "--flush", "-X"), LOSS, "takes down a firewall"),
+    "iptables": _with(("-F", "--flush", "-X", "-P", "--policy"), LOSS, "takes down a firewall"),
     "nft": _starts("flush ruleset", what="takes down a firewall"),
     **dict.fromkeys(
         "userdel deluser".split(), lambda call: (LOSS, f"`{shown(call.words)}` deletes a user.")

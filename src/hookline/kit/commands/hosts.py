@@ -63,6 +63,8 @@ _WGET = (
     "--accept --reject --domains --level --load-cookies --save-cookies --ca-certificate "
     "--certificate --limit-rate"
 )
+#: Options of programs that fetch which take the next word.
+FETCH_VALUES = frozenset(_CURL.split())
 _SSH = "-p -i -l -o -F -J -L -R -D -W -b -c -e -m -O -Q -S -w -B -E -I -P -P"
 #: Options that name a file with addresses in it, or bend where a connection goes.
 _BENDS = tuple("-K --config -i --input-file --resolve --connect-to --doh-url --preproxy".split())

@@ -27,8 +27,8 @@ _ENDS = frozenset("stop disable mask kill".split())
 #: What a container gets hold of the machine with: `/`, what is below it that a machine lives on, and
 #: the socket of the program that runs containers.
 _WHOLE_MACHINE = re.compile(
-    r"/(?:|etc|root|home|usr|var|boot|proc|sys|dev|bin|lib|host)/?|(?:/private)?/var/lib/docker/?"
-    r"|/(?:var/)?run/(?:docker|containerd/containerd|podman/podman|crio/crio)\.sock|[A-Za-z]:[/\\]*"
+    r"/+(?:|etc|root|home|usr|var|boot|proc|sys|dev|bin|lib|host)/?|(?:/private)?/var/lib/docker/?"
+    r"|/+(?:var/)?run/(?:docker|containerd/containerd|podman/podman|crio/crio)\.sock|[A-Za-z]:[/\\]*"
     r"|/mnt/[a-z]/?"
 )
 _MOUNT_SOURCE = re.compile(r"(?:^|,)(?:source|src)=(?P<source>[^,]*)")
@@ -184,6 +184,17 @@ _RULES: dict[str, Callable[[Call], Change]] = {
     "rmmod": _always("changes the kernel"),
     "kexec": _always("stops the machine"),
     "net": _net,
+    "reg": _starts(_STARTS, "add", "delete", "import", "restore", "load"),
+    "sc": _starts(_STARTS, *_ENDS, "delete", "config", "create", "failure"),
+    "bcdedit": _with("changes how the machine starts", "/set", "/delete", "/deletevalue"),
+    "at": _with(_STARTS, "-f"),
+    "batch": _with(_STARTS, "-f"),
+    "defaults": _starts(_STARTS, "write com.apple.loginwindow", "write loginwindow"),
+    "mount": _with("changes what lies where", "--bind", "--rbind", "-o", "--move"),
+    "setsebool": _always(_FIREWALL),
+    "semanage": _always(_FIREWALL),
+    "journalctl": _with("wipes traces", "--vacuum-time", "--vacuum-size", "--rotate"),
+    "nsenter": _with("enters what another process sees", "-t", "--target", "-a"),
     "swapoff": _with("takes memory away from everything that runs", "-a", "--all"),
     **dict.fromkeys("docker podman nerdctl".split(), _container),
 }

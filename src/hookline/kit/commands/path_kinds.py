@@ -38,7 +38,7 @@ _HOME = "/~"  # stands for the home folder, whatever it is
 #: What the machine lives on, and the keys of a person.
 _VITAL = (
     "/etc", "/usr", "/bin", "/sbin", "/lib", "/lib64", "/boot", "/var/lib", "/sys", "/System",
-    "/Library", "/var/spool/cron", f"{_HOME}/.ssh", f"{_HOME}/.gnupg", f"{_HOME}/.aws",
+    "/Library", "/proc/sys", "/var/spool/cron", f"{_HOME}/.ssh", f"{_HOME}/.gnupg", f"{_HOME}/.aws",
     f"{_HOME}/.kube", f"{_HOME}/.azure", f"{_HOME}/.config/gcloud", f"{_HOME}/.config/gh",
     f"{_HOME}/.config/systemd", f"{_HOME}/.local/share/systemd", f"{_HOME}/.config/autostart",
     f"{_HOME}/.config/fish", f"{_HOME}/.config/environment.d", f"{_HOME}/.netrc",

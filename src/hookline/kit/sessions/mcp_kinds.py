@@ -101,9 +101,8 @@ def _by_words(server: str, tool: str, *, is_of_repository: bool) -> set[str]:
     things = {word.removesuffix("s") for word in words} | set(words)
     does = next((word for word in words if word in _READS or word in _SENDS), "")
     if does in _SENDS:
-        shown = (
-            _FOR_OTHERS | {"file"} if is_of_repository else _FOR_OTHERS
-        )  # others are of this machine
+        of_repository = {"file"} if is_of_repository else set()  # other files stay on this machine
+        shown = _FOR_OTHERS | of_repository
         return {PUBLIC} if (things - {does}) & shown or does in _ALWAYS_SENDS else set()
     kinds = {PRIVATE} if things & _OF_THE_PERSON or {"file", "content"} <= things else set()
     if "query" in things and _DATABASES.search(server.casefold()):

@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hookline.kit.commands.command_syntax import redirected, texts_of
-from hookline.kit.commands.hosts import code_hosts, devices_in, hosts_of
+from hookline.kit.commands.hosts import FETCH_VALUES, code_hosts, devices_in, hosts_of
 from hookline.kit.sessions.carried_data import carries_data, is_data_label, looks_scrambled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from hookline.kit.sessions.private_paths import PrivatePaths
     from hookline.shell import Call, Reading
@@ -36,11 +36,12 @@ _FETCHERS = {
     **dict.fromkeys(
         ("curl", "curlie"),
         "-d --data --data-raw --data-binary --data-urlencode --data-ascii --json -F --form "
-        "--form-string -T --upload-file",
+        "--form-string -T --upload-file -K --config",
     ),
     **dict.fromkeys(("wget", "wget2"), "--post-data --post-file --body-data --body-file"),
     **dict.fromkeys("http https xh xhs httpie".split(), ""),
-    **dict.fromkeys("aria2c axel lynx links elinks w3m fetch lwp-request lwp-download".split(), ""),
+    "lynx": "-post_data",
+    **dict.fromkeys("aria2c axel links elinks w3m fetch lwp-request lwp-download".split(), ""),
 }
 _METHOD = ("-X", "--request", "--method")
 _WRITING_METHODS = frozenset(("POST", "PUT", "PATCH", "DELETE"))
@@ -90,7 +91,13 @@ _PUBLISHES: dict[str, tuple[str, ...]] = {
     "croc": ("send",),
     "tailscale": ("file cp",),
     **dict.fromkeys(("pastebinit", "telegram-send", "surge", "transfer", "ngrok", "cloudflared"), ("",)),
-    **dict.fromkeys(("vercel", "netlify", "firebase", "wrangler"), ("deploy",)),
+    **dict.fromkeys(("netlify", "firebase", "wrangler"), ("deploy",)),
+    **dict.fromkeys(("vercel", "smbclient", "twilio"), ("",)),
+    "ntfy": ("publish",),
+    "kubectl": ("cp",),
+    "svn": ("commit", "ci", "import"),
+    **dict.fromkeys(("hg", "bzr", "darcs", "fossil"), ("push",)),
+    "jj": ("git push",),
 }  # fmt: skip
 _PUBLISH_VALUES = ("-C", "-c", "--git-dir", "--work-tree", "-R", "--repo", "--profile", "--region")
 #: Options of `gh api` and `glab api` that send something.
@@ -204,13 +211,24 @@ def _fetcher(call: Call) -> Iterator[Way]:
 
 def _fetch_sends(call: Call) -> bool:
     names = _FETCHERS[call.program or ""].split()
-    if names and call.options(*names):
+    if names and (
+        call.options(*names) or any(_holds(text or "", names) for text in call.texts[1:])
+    ):
         return True
     if any((method or "POST").upper() in _WRITING_METHODS for method in call.options(*_METHOD)):
         return True
     if any(value is None or looks_scrambled(value) for value in call.options(*_SENT_ALONG)):
         return True
     return any(map(_carries, call.words[1:])) or _is_httpie_form(call)
+
+
+def _holds(text: str, names: Collection[str]) -> bool:
+    """Whether one of these options is among the letters of a word: `-d` in `-sd@file`."""
+    if not text.startswith("-") or text.startswith("--"):
+        return False
+    letters = [f"-{letter}" for letter in text[1:]]
+    with_value = next((letter for letter in letters if letter in FETCH_VALUES), "")
+    return with_value in names
 
 
 def _carries(word: Word) -> bool:

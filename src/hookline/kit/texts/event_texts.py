@@ -8,6 +8,9 @@ text; output that should be JSON and is not, is text. Nothing here decides anyth
 from __future__ import annotations
 
 import os
+import sys
+
+from hookline.detect import Reach, within_reach
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,6 +21,9 @@ if TYPE_CHECKING:
     Change = Callable[[str, str], str]
 
 _MCP = "MCP:"
+#: So many characters of a long text are looked at, at its beginning and at its end. No model is
+#: given more of one file.
+_FIRST, _LAST = 1024 * 1024, 256 * 1024
 
 
 def text_of(value: Any) -> str:
@@ -47,6 +53,34 @@ def output_of(value: Any) -> Any:
         return json.loads(value)
     except (ValueError, RecursionError):
         return value
+
+
+def reached(name: str, text: str, first: int = _FIRST, last: int = _LAST) -> Reach:
+    """As much of a text as the guard of this name looks at. What it leaves out it says on stderr,
+    which the log keeps.
+    """
+    reach = within_reach(text, first, last)
+    if not reach.is_whole:
+        print(f"{name}: {reach.note}", file=sys.stderr)
+    return reach
+
+
+def reached_output(name: str, value: Any) -> tuple[Any, str]:
+    """A tool's output as the value it is, or as text with its middle left out where it is too
+    long; and what to say of that.
+    """
+    if isinstance(value, str) and len(value) > _FIRST + _LAST:
+        reach = reached(name, value)
+        return reach.text, reach.note
+    output = output_of(value)
+    texts = joined_texts(output)
+    reach = reached(name, texts)
+    return (output, "") if reach.is_whole else (reach.text, reach.note)
+
+
+def with_note(message: str, note: str) -> str:
+    """The message, and behind it what was not looked at."""
+    return f"{message} ({note})" if note else message
 
 
 def changed(value: Any, change: Change, key: str = "", depth: int = 200) -> Any:

@@ -25,8 +25,10 @@ from hookline.kit.texts.event_texts import (
     is_listed,
     is_mcp,
     joined_texts,
-    output_of,
+    reached,
+    reached_output,
     text_of,
+    with_note,
 )
 from hookline.sdk.answer import Answer
 from hookline.sdk.event_types import (
@@ -74,54 +76,56 @@ class Guard:
         self._skipped: tuple[str, ...] = settings.skip
 
     def prompt(self, event: BeforeSubmitPrompt) -> Answer | None:
-        detections = self._search(text_of(event.prompt))
+        text, note = reached(_NAME, text_of(event.prompt))
+        detections = self._search(text)
         if not detections:
             return None
-        return event.deny(
-            f"{_NAME}: the prompt contains {described(detections)}. Remove it, or make it up."
-        )
+        what = with_note(described(detections), note)
+        return event.deny(f"{_NAME}: the prompt contains {what}. Remove it, or make it up.")
 
     def read(self, event: BeforeReadFile | BeforeTabFileRead) -> Answer | None:
         if is_listed(event.file_path, self._skipped):
             return None
-        text = text_of(event.content)
+        text, note = reached(_NAME, text_of(event.content))
         detections = self._search(text, in_bulk=True)
         if not detections:
             return None
         if self._redacts:
             return event.replace_content(redacted(text, detections))
         where = text_of(event.file_path) or "the file"
+        what = with_note(described(detections), note)
         return event.deny(
-            f"{_NAME}: {where} contains {described(detections)}. "
-            "Give the agent a file of made-up data instead."
+            f"{_NAME}: {where} contains {what}. Give the agent a file of made-up data instead."
         )
 
     def before_shell(self, event: BeforeShellExecution) -> Answer | None:
-        detections = self._search(text_of(event.command), in_bulk=True)
-        return self._sent(event, "the command", detections)
+        text, note = reached(_NAME, text_of(event.command))
+        return self._sent(event, "the command", self._search(text, in_bulk=True), note)
 
     def before_mcp(self, event: BeforeMCPExecution) -> Answer | None:
-        arguments = output_of(event.data.get("tool_input"))
-        return self._sent(event, "the call", self._search(joined_texts(arguments)))
+        arguments, note = reached_output(_NAME, event.data.get("tool_input"))
+        return self._sent(event, "the call", self._search(joined_texts(arguments)), note)
 
     def _sent(
         self,
         event: BeforeMCPExecution | BeforeShellExecution,
         where: str,
         detections: list[Detection],
+        note: str,
     ) -> Answer | None:
         if not detections:
             return None
-        message = f"{_NAME}: {where} contains {described(detections)}."
+        message = f"{_NAME}: {where} contains {with_note(described(detections), note)}."
         decide = event.ask if self._asks else event.deny
         return decide(message, agent=f"{message} Leave personal data out.")
 
     def after_tool(self, event: PostToolUse) -> Answer | None:
-        output = output_of(event.tool_output)
+        output, unseen = reached_output(_NAME, event.tool_output)
         detections = self._search(joined_texts(output), in_bulk=True)
         if not detections:
             return None
-        note = f"{_NAME}: the output of this tool contained {described(detections)}."
+        what = with_note(described(detections), unseen)
+        note = f"{_NAME}: the output of this tool contained {what}."
         if not is_mcp(event.tool_name):
             return event.add_context(f"{note} Do not repeat, store or send it.")
         masked = changed(output, lambda text, key: redacted(text, self._search(text)))
@@ -129,12 +133,12 @@ class Guard:
         return answer | event.add_context(f"{note} It was masked.")
 
     def response(self, event: AfterAgentResponse) -> Answer | None:
-        detections = self._search(text_of(event.text), in_bulk=True)
+        text, note = reached(_NAME, text_of(event.text))
+        detections = self._search(text, in_bulk=True)
         if not detections:
             return None
-        return event.deny(
-            f"{_NAME}: the response contains {described(detections)} and was withheld."
-        )
+        what = with_note(described(detections), note)
+        return event.deny(f"{_NAME}: the response contains {what} and was withheld.")
 
 
 def build(hook: Hooks, settings: Settings) -> None:

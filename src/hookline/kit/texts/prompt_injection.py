@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 
-from hookline.detect import Reach, suspicion, within_reach
+from hookline.detect import suspicion
 from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
 from hookline.kit.texts.event_texts import (
@@ -19,6 +19,7 @@ from hookline.kit.texts.event_texts import (
     is_mcp,
     joined_texts,
     output_of,
+    reached,
     text_of,
 )
 from hookline.sdk.answer import Answer
@@ -34,7 +35,7 @@ from hookline.sdk.event_types import (
 _NAME = "prompt-injection"
 _SHOWN_REASONS = 3
 #: So many characters of a long text are looked at, at its beginning and at its end.
-_FIRST, _LAST = 384 * 1024, 128 * 1024
+_FIRST, _LAST = 256 * 1024, 128 * 1024
 
 
 class Guard:
@@ -44,13 +45,13 @@ class Guard:
         self._threshold = settings.threshold
         self._withholds = settings.action == "deny"
         self._skipped: tuple[str, ...] = settings.skip
+        self._has_second_reader = settings.second_reader == "on"
 
     def _why(self, text: str) -> str:
         """`seems to contain instructions to the model (8 points: …)`; empty below the threshold."""
-        reach = within_reach(text, _FIRST, _LAST)
-        found = suspicion(reach.text)
+        reach = reached(_NAME, text, _FIRST, _LAST)
+        found = suspicion(reach.text, self._has_second_reader)
         if found.points < self._threshold:
-            _tell(reach)
             return ""
         reasons = "; ".join([*found.reasons[:_SHOWN_REASONS], *filter(None, [reach.note])])
         return f"seems to contain instructions to the model ({found.points} points: {reasons})"
@@ -99,12 +100,6 @@ def build(hook: Hooks, settings: Settings) -> None:
     hook.afterShellExecution(guard.after_shell)
 
 
-def _tell(reach: Reach) -> None:
-    """A line on stderr, which the log keeps, where part of a text was not looked at."""
-    if not reach.is_whole:
-        print(f"{_NAME}: {reach.note}", file=sys.stderr)
-
-
 def _path_read(event: PostToolUse) -> object:
     """The file that a tool read, if it says which."""
     arguments = output_of(event.data.get("tool_input"))
@@ -130,6 +125,13 @@ KIT = Kit(
             "number",
             5,
             "Points from which to act; 5 is one clear sentence, 3 is sensitive",
+        ),
+        Option(
+            "second_reader",
+            "choice",
+            "on",
+            "Whether the trained model reads beside the rules",
+            ("on", "off"),
         ),
         Option("skip", "words", (), "Files to skip, such as AGENTS.md or */prompts/*"),
     ),

@@ -11,7 +11,7 @@ from hookline.detect import kinds_of, personal_data_in, secrets_in
 from hookline.errors import UsageError
 from hookline.kit.kit_row import Entry, Kit
 from hookline.kit.kit_settings import Option, Settings
-from hookline.kit.texts.event_texts import host_redacts, text_of
+from hookline.kit.texts.event_texts import host_redacts, reached, text_of, with_note
 from hookline.sdk.answer import Answer
 from hookline.sdk.event_types import AfterAgentResponse, BeforeSubmitPrompt, Hooks
 
@@ -31,10 +31,12 @@ class Search:
         self._words = tuple(word.casefold() for word in settings.words)
         self._patterns = _patterns(settings.patterns)
 
-    def reason(self, text: str) -> str | None:
+    def reason(self, whole: str) -> str | None:
         """What is in the text and should not be; None when nothing is."""
+        text, note = reached(_NAME, whole)
         reasons = (self._word, self._pattern, self._secret, self._personal)
-        return next(filter(None, (reason(text) for reason in reasons)), None)
+        reason = next(filter(None, (reason(text) for reason in reasons)), None)
+        return with_note(reason, note) if reason else None
 
     def _word(self, text: str) -> str | None:
         lowered = text.casefold() if self._words else ""

@@ -18,8 +18,10 @@ from hookline.kit.texts.event_texts import (
     host_redacts,
     is_listed,
     is_mcp,
-    output_of,
+    reached,
+    reached_output,
     text_of,
+    with_note,
 )
 from hookline.sdk.answer import Answer
 from hookline.sdk.event_types import (
@@ -66,8 +68,8 @@ class Search:
             if secret.start >= before
         ]
 
-    def output(self, value: Any) -> tuple[Any, list[Detection]]:
-        """A tool's output without its secrets, and these."""
+    def output(self, value: Any) -> tuple[Any, list[Detection], str]:
+        """A tool's output without its secrets, these, and what was not looked at."""
         secrets: list[Detection] = []
 
         def change(text: str, key: str) -> str:
@@ -75,7 +77,8 @@ class Search:
             secrets.extend(here)
             return redacted(text, here) if here else text
 
-        return changed(output_of(value), change), secrets
+        output, note = reached_output(_NAME, value)
+        return changed(output, change), secrets, note
 
 
 class Guard:
@@ -87,11 +90,11 @@ class Guard:
         self._skipped: tuple[str, ...] = settings.skip
 
     def prompt(self, event: BeforeSubmitPrompt) -> Answer | None:
-        text = text_of(event.prompt)
+        text, note = reached(_NAME, text_of(event.prompt))
         secrets = self._search(text)
         if not secrets:
             return None
-        what = _described(text, secrets)
+        what = with_note(_described(text, secrets), note)
         return event.deny(
             f"{_NAME}: the prompt contains {what}. Remove it, or name the variable that holds it."
         )
@@ -99,14 +102,14 @@ class Guard:
     def read(self, event: BeforeReadFile | BeforeTabFileRead) -> Answer | None:
         if is_listed(event.file_path, self._skipped):
             return None
-        text = text_of(event.content)
+        text, note = reached(_NAME, text_of(event.content))
         secrets = self._search(text)
         if not secrets:
             return None
         if self._redacts:
             return event.replace_content(redacted(text, secrets))
         where = text_of(event.file_path) or "the file"
-        what = _described(text, secrets)
+        what = with_note(_described(text, secrets), note)
         return event.deny(
             f"{_NAME}: {where} contains {what}. Read it yourself, or ask without this file."
         )
@@ -124,18 +127,19 @@ class Guard:
         return event.ask(f"{_NAME}: {where} contains {what}. Take it from a variable or a file.")
 
     def response(self, event: AfterAgentResponse) -> Answer | None:
-        text = text_of(event.text)
+        text, note = reached(_NAME, text_of(event.text))
         secrets = self._search(text)
         if not secrets:
             return None
-        what = _described(text, secrets)
+        what = with_note(_described(text, secrets), note)
         return event.deny(f"{_NAME}: the response contains {what} and was withheld.")
 
     def after_tool(self, event: PostToolUse) -> Answer | None:
-        output, secrets = self._search.output(event.tool_output)
+        output, secrets, unseen = self._search.output(event.tool_output)
         if not secrets:
             return None
-        note = f"{_NAME}: the output of this tool contained {_kinds(secrets)}."
+        what = with_note(_kinds(secrets), unseen)
+        note = f"{_NAME}: the output of this tool contained {what}."
         if not is_mcp(event.tool_name):
             return event.add_context(
                 f"{note} Do not repeat, store or send it; refer to it by its name."
@@ -146,7 +150,7 @@ class Guard:
         )
 
     def after_shell(self, event: AfterShellExecution) -> None:
-        report(event, self._search(text_of(event.output)))
+        report(event, self._search(reached(_NAME, text_of(event.output)).text))
 
     def after_mcp(self, event: AfterMCPExecution) -> None:
         report(event, self._search.output(event.result_json)[1])

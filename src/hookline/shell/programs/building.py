@@ -47,6 +47,8 @@ def make(reader: Assignments, words: list[Word], stdin: Word | None) -> Word:
             _run_rules(reader, word)
         elif before.text in _FILE_OPTIONS or _FILE_OPTION.match(word.start):
             _run_rules(reader, _rules_in(reader, word, stdin))
+    if words[-1].text in _FILE_OPTIONS and stdin is not None:
+        _run_rules(reader, stdin)  # `make -f - <<E`: the grammar loses the dash
     _run_rules_made_here(reader)
     return discovers(reader, words, stdin)
 

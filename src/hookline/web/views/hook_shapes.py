@@ -116,6 +116,7 @@ class TrustRow(TypedDict):
     fingerprint: str  # of what is shown: trust is given for exactly that
     files: list[str]  # everything trust covers, relative to the root
     differences: list[DifferenceRow]
+    remarks: list[str]  # what makes trust reach further, and what it does not cover
 
 
 class HooksView(TypedDict):

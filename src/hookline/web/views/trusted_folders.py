@@ -34,6 +34,7 @@ def _row(world: World, state: TrustState) -> TrustRow:
         "fingerprint": fingerprint(covered),
         "files": [os.path.relpath(file.path, state.root) for file in covered],
         "differences": [difference_row(*one) for one in differences],
+        "remarks": world.trust_remarks(state.root),
     }
 
 
