@@ -16,6 +16,8 @@ from typing import Any
 
 from hookline.detect.finder import MASK, Finder, Span, byte_options, mark, replaced
 from hookline.detect.secret_rules import LONG_RUNS, RULES, SECRET_KEY_ENDINGS
+from hookline.detect.unseen import HINT as UNSEEN_HINT
+from hookline.detect.unseen import seen
 
 _FINDER = Finder(RULES)
 _NAMES = {b"key", *(rule.name.encode() for rule in RULES)}
@@ -44,8 +46,8 @@ def mask_text(text: str) -> str:
 
 
 def secret_spans(data: bytes) -> list[Span]:
-    """Where the secrets of a text are; they may overlap."""
-    return _spans(data) if _may_hold_secret(data) else []
+    """Where the secrets of a text are; they may overlap. Colours and invisible signs hide none."""
+    return [*_spans(data), *_spans_behind(data)] if _may_hold_secret(data) else []
 
 
 def mask(value: Any, text: Callable[[str], str] = mask_text) -> Any:
@@ -135,6 +137,17 @@ def _names_secret(table: Mapping[Any, Any]) -> bool:
     return any(isinstance(name, str) and is_secret_key(name) for name in names)
 
 
+def _spans_behind(data: bytes) -> list[Span]:
+    """The secrets of the text as a person reads it, at their places in the text as it is."""
+    text = seen(data)
+    if text is None:
+        return []
+    return [
+        span._replace(start=text.place(span.start), end=text.place(span.end - 1) + 1)
+        for span in _spans(text.text)
+    ]
+
+
 def _spans(data: bytes) -> list[Span]:
     masks = [match.span() for match in MASK.finditer(data) if match[1] in _NAMES]
     return _FINDER.find(data, masks)
@@ -157,7 +170,7 @@ def _make_quick() -> tuple[Any, Any]:
 
     hints = sorted({rule.hint for rule in RULES if rule.hint})
     keys = [f"[{_KEY_SIGNS}]*".join(ending) for ending in (*SECRET_KEY_ENDINGS, "pwd")]
-    quick = re2.compile(f"(?i:{'|'.join(hints + keys)})".encode(), byte_options())
+    quick = re2.compile(f"(?i:{'|'.join(hints + keys)})|{UNSEEN_HINT}".encode(), byte_options())
     long_runs = re2.compile("|".join(LONG_RUNS).encode(), byte_options())
     _quick = (quick, long_runs)
     return _quick
