@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -391,6 +392,62 @@ def test_many_matchers_of_the_second_engine(machine: Any) -> None:
     )
     assert (run.returncode, time.monotonic() - began < AT_ONCE_S * 2) == (1, True)
     assert b"are all that one file may have" in run.stdout
+
+
+MANY = 50_000
+
+
+@fault(
+    "a repository has 50,000 mistakes in one file",
+    "a hundred are listed and the rest counted; nothing is looked up for those, and answers stay small",
+)
+@pytest.mark.parametrize(
+    "text",
+    [
+        param(json.dumps({"version": 1, "hooks": {f"e{n}": [] for n in range(MANY)}}), id="events nobody knows"),
+        param(json.dumps({"version": 1, "hooks": {SHELL: [0] * MANY}}), id="entries that are none"),
+        param(json.dumps({"version": 1, "hooks": {SHELL: [{"comand": "x"}] * MANY}}), id="entries without a command"),
+    ],
+)
+def test_many_mistakes(machine: Any, text: str) -> None:
+    machine.configure("enterprise", {SHELL: [denies("no")]})
+    machine.file("project").write_text(text)
+    began = time.monotonic()
+    decision = machine.fire_once()
+    assert (decision.agent_message, time.monotonic() - began < AT_ONCE_S * 2) == ("no", True)
+    assert len(decision.problems) == 100
+    assert re.search(r"; and (49,900|99,800) more problems in this file$", decision.problems[-1].problem)
+    assert len(json.dumps(decision.as_dict())) < 200_000
+
+
+@fault(
+    "a pipe stands where a command reads a file of the workspace",
+    "only regular files are read: the command says what it is, and ends",
+)
+@pytest.mark.parametrize(
+    ("path", "arguments"),
+    [
+        param(".cursor/hooks/x.cases.toml", ["test"], id="test: cases"),
+        param(".cursor/hooks.json", ["init", "--project"], id="init"),
+        param(".cursor/hooks.json", ["add", "git-guard", "--project"], id="add"),
+        param(".cursor/hooks.json", ["remove", "git-guard", "--project"], id="remove"),
+    ],
+)
+def test_pipes(machine: Any, path: str, arguments: list[str]) -> None:
+    pipe = machine.ws / path
+    pipe.parent.mkdir(parents=True)
+    os.mkfifo(pipe)
+    run = subprocess.run(
+        [HOOKLINE, *arguments],
+        cwd=machine.ws,
+        env=machine.environ,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=AT_ONCE_S * 2,
+    )
+    assert run.returncode in (1, 66)
+    assert f"{path} cannot be read: it is a pipe, not a file." in run.stderr.decode()
+    assert pipe.is_fifo()
 
 
 @fault(
