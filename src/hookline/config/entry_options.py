@@ -13,12 +13,11 @@ from typing import NamedTuple
 
 from hookline.config.jsontext import ARRAY, NULL, NUMBER, STRING, Member, Node
 from hookline.config.lint import suspicions
-from hookline.config.name_hints import ALIKE, as_json, quoted
+from hookline.config.name_hints import as_json, quoted
 from hookline.config.reading import Reading, point
 from hookline.config.scripts import empty_allows, trouble, vain_hopes
 from hookline.config.shared_paths import machine_paths
 from hookline.model import Hook, SetAside
-from hookline.near import nearest
 from hookline.spec.dialect_words import EXACT_LIST_CHARACTERS
 from hookline.spec.entry_keys import (
     DEFAULT_TIMEOUT_S,
@@ -100,7 +99,7 @@ def settle(entry: Entry, hook: Hook, mark: int, fail_closed: bool) -> None:
     reasons += [error.problem for error in reading.errors_since(mark)]
     if reasons:
         blocks = fail_closed and entry.spec is not None and entry.spec.gate is not None
-        reading.set_aside.append(SetAside(hook, "; ".join(reasons), blocks))
+        reading.put_aside(SetAside(hook, "; ".join(reasons), blocks))
         return
     same = (hook.event, hook.type, hook.command, hook.matcher)
     if same in reading.lines:
@@ -161,7 +160,7 @@ def meant_for_command(entry: Entry) -> str | None:
     if "command" in entry.options:
         return None
     for key in entry.options:
-        if MEANT_KEYS.get(key) == "command" or nearest(key, ("command",), ALIKE):
+        if MEANT_KEYS.get(key) == "command" or entry.reading.nearest(key, ("command",)):
             return key
     return None
 
@@ -232,11 +231,10 @@ def _check_matcher(entry: Entry, text: str) -> None:
         remedy = "remove the matcher, or let the script look at the event"
         entry.complain("matcher-unused", "matcher", problem, remedy)
     if not (claude and EXACT_LIST_CHARACTERS.issuperset(text)):
-        complaint = entry.reading.checks.valid_matcher(text)
-        if complaint:
-            problem = f"matcher {quoted(text)} is not a valid regular expression: {complaint}"
-            remedy = "correct it, or remove it to match everything"
-            entry.complain("invalid-matcher", "matcher", problem, remedy)
+        fault = entry.reading.matchers.fault_of(text)
+        if fault is not None:
+            problem = f"matcher {quoted(text)} {fault.what}"
+            entry.complain("invalid-matcher", "matcher", problem, fault.remedy)
     if _INLINE_FLAG.search(text):
         problem = f"matcher {quoted(text)} has an inline flag, which Cursor itself refuses"
         entry.complain("inline-flag", "matcher", problem, "spell the letters out, such as [Gg]it")
