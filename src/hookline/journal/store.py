@@ -251,8 +251,8 @@ class SqliteJournal:
         if lost:
             self._gaps.append(Gap(self._failed_at, lost, self._reason))
             self._backlog.clear()
-        is_noted = all([leave_note(self.path, gap) for gap in self._gaps])
-        if not is_noted and self._trouble:
+        left = [leave_note(self.path, gap) for gap in self._gaps]
+        if self._trouble and not all(left):
             self._trouble = self._trouble.replace(trouble.NOTED, trouble.NOT_NOTED)
         self._gaps = []
 
