@@ -12,7 +12,7 @@ import re
 from typing import NamedTuple
 
 from hookline.config.jsontext import ARRAY, NULL, NUMBER, STRING, Member, Node
-from hookline.config.lint import suspicions
+from hookline.config.lint import Suspicion, suspicions
 from hookline.config.name_hints import as_json, quoted
 from hookline.config.reading import Reading, point
 from hookline.config.scripts import empty_allows, trouble, vain_hopes
@@ -261,20 +261,11 @@ _MOST_FOLLOWED = 40
 
 def check_command(entry: Entry, text: str) -> None:
     """Report what is suspicious about a command's text, and about its script where files may be looked at."""
-    reading = entry.reading
-    found = [
-        *suspicions(text, reading.checks.platform),
-        *machine_paths(text, reading.place),
-    ]
-    if reading.checks.probe is not None:
-        found += trouble(text, reading.place, reading.checks.probe)
-        if entry.spec is not None:
-            found += vain_hopes(text, entry.event, reading.place, reading.checks.probe)
-            reading.followed += 1
-            if reading.followed <= _MOST_FOLLOWED:
-                found += empty_allows(text, entry.event, reading.place, reading.checks.probe)
+    reading, asked = entry.reading, (entry.event, text)
+    if asked not in reading.suspicions:
+        reading.suspicions[asked] = _suspicions_of(entry, text)
     node = entry.options["command"].node
-    for one in found:
+    for one in reading.suspicions[asked]:
         reading.report(
             one.code,
             _spot(reading, node, one.found),
@@ -282,6 +273,19 @@ def check_command(entry: Entry, text: str) -> None:
             one.problem,
             one.remedy,
         )
+
+
+def _suspicions_of(entry: Entry, text: str) -> list[Suspicion]:
+    reading, place, probe = entry.reading, entry.reading.place, entry.reading.checks.probe
+    found = [*suspicions(text, reading.checks.platform), *machine_paths(text, place)]
+    if probe is not None:
+        found += trouble(text, place, probe)
+        if entry.spec is not None:
+            found += vain_hopes(text, entry.event, place, probe)
+            reading.followed += 1
+            if reading.followed <= _MOST_FOLLOWED:
+                found += empty_allows(text, entry.event, place, probe)
+    return found
 
 
 def _spot(reading: Reading, node: Node, found: str) -> Node:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from hookline.config import jsontext
 from hookline.config.codes import CODES, ERROR
 from hookline.config.jsontext import BOOLEAN, NUMBER, STRING, Member, Node
+from hookline.config.lint import Suspicion
 from hookline.config.locate import Place
 from hookline.config.matcher_bounds import MatcherBounds
 from hookline.config.name_hints import ALIKE, quoted
@@ -66,6 +67,8 @@ class Reading:
         self.problems: list[Problem] = []
         self.hooks: list[Hook] = []
         self.set_aside: list[SetAside] = []
+        #: What is suspicious about the commands so far, by event and text: entries repeat them.
+        self.suspicions: dict[tuple[str, str], list[Suspicion]] = {}
         self._blocked: set[str] = set()
         self.numbers: dict[str, int] = {}
         self.followed = 0  # entries whose script was followed
