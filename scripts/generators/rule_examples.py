@@ -304,7 +304,8 @@ EXAMPLES = {
         entry('{ "command": "true", "matcher": "git|npm" }'),
     ),
     "invalid-matcher": Example(
-        "An expression that does not compile can match nothing, so the hook would never run.",
+        "An expression that does not compile can match nothing, so the hook would never run. One that is too large is not compiled: "
+        "see [Matchers](../hooks-json.md#matchers) for the bounds.",
         entry('{ "command": "true", "matcher": "git (push" }'),
         entry('{ "command": "true", "matcher": "git (push|fetch)" }'),
     ),

@@ -195,6 +195,26 @@ def test_other_encodings_are_named(tmp_path: Path, data: bytes, expected: tuple[
     assert found.remedy == "save it as UTF-8"
 
 
+@pytest.mark.parametrize(
+    ("make", "kind"),
+    [
+        pytest.param(_a_folder, "a folder", id="a folder"),
+        pytest.param(_a_pipe, "a pipe", id="a pipe nobody writes to"),
+        pytest.param(_a_device, "a device or socket", id="a device that never ends"),
+    ],
+)
+def test_read_file_takes_regular_files_only(tmp_path: Path, make: Callable[[Path], object], kind: str) -> None:
+    good, other = tmp_path / "good", tmp_path / "other"
+    good.write_bytes(b"a\r\n")
+    make(other)
+    assert files.read_file(str(good)) == b"a\r\n"
+    with pytest.raises(OSError) as raised:
+        files.read_file(str(other))
+    assert (raised.value.strerror, raised.value.filename) == (f"it is {kind}, not a file", str(other))
+    with pytest.raises(FileNotFoundError):
+        files.read_file(str(tmp_path / "missing"))
+
+
 def test_read_bytes(tmp_path: Path) -> None:
     path = tmp_path / "x"
     path.write_bytes(b"12345")

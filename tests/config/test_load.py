@@ -159,6 +159,34 @@ def test_the_default_matcher_check_accepts_everything(machine: Machine) -> None:
     assert codes(machine.loader().current(GATE)) == [("project", "invalid-matcher")]
 
 
+def test_matchers_are_compiled_once_somebody_trusted_the_folder(machine: Machine) -> None:
+    compiled: list[str] = []
+
+    def compile(matcher: str) -> str | None:
+        compiled.append(matcher)
+        return complaint(matcher)
+
+    machine.project(hooks_json("x", matcher="("))
+    machine.user(hooks_json("mine", matcher="a"))
+    loader = machine.loader(trust=machine.store, valid_matcher=compile)
+    hooks = loader.current(GATE)
+    assert (compiled, hooks.problems, hooks.set_aside) == (["a"], (), {})
+    assert loader.current(GATE) is hooks
+
+    machine.trust(loader)
+    hooks = loader.current(GATE)
+    assert compiled == ["a", "("]
+    assert (commands(hooks), codes(hooks)) == ([("user", "mine")], [("project", "invalid-matcher")])
+    assert [aside.hook.command for aside in hooks.set_aside[GATE]] == ["x"]
+    assert loader.current(GATE) is hooks
+
+
+def test_who_looks_for_mistakes_compiles_the_matchers_of_every_folder(machine: Machine) -> None:
+    machine.project(hooks_json("x", matcher="("))
+    loader = machine.loader(trust=machine.store, probing=True)
+    assert codes(loader.current(GATE)) == [("project", "invalid-matcher")]
+
+
 # Reload
 
 

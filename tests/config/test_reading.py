@@ -6,8 +6,9 @@ from hookline.config.codes import CODES
 from hookline.config.jsontext import Node
 from hookline.config.locate import Place
 from hookline.config.reading import MOST_PROBLEMS, Checks, Parsed, Reading, point
-from hookline.model import Problem
+from hookline.model import Problem, SetAside
 from hookline.spec.sources import SOURCES
+from hookline.testing import a_hook
 
 PLACE = Place(SOURCES["project"], "/w/.cursor/hooks.json", "/w", "/w")
 
@@ -122,13 +123,45 @@ def test_pointers(key: str | int, pointer: str) -> None:
 
 def test_the_default_checks_ask_nothing() -> None:
     checks = Checks()
-    assert (checks.platform, checks.valid_matcher("("), checks.probe) == ("linux", None, None)
+    assert (checks.platform, checks.valid_matcher, checks.probe) == ("linux", None, None)
 
 
-def test_of_many_problems_a_thousand_are_listed_and_the_rest_counted() -> None:
+def test_of_many_problems_a_hundred_are_listed_and_the_rest_counted() -> None:
     reading = Reading('{"version": 1, "hooks": {}}', PLACE, Checks())
     for number in range(MOST_PROBLEMS + 500):
         reading.report("unknown-key", root_of(reading), "", f"problem {number}", "")
     problems = reading.parsed().problems
     assert len(problems) == MOST_PROBLEMS
-    assert problems[-1].problem == "problem 999; 500 more problems of this file are not listed"
+    assert problems[-1].problem == "problem 99; and 500 more problems in this file"
+
+
+def test_an_error_is_listed_however_many_problems_stand_before_it() -> None:
+    reading = a_reading('{"version": 1}')
+    for number in range(MOST_PROBLEMS + 500):
+        code = "bad-type" if number == MOST_PROBLEMS + 7 else "unknown-key"
+        reading.report(code, root_of(reading), "", f"problem {number}", "")
+    assert reading.parsed().problems[-1].problem == "problem 107; and 500 more problems in this file"
+
+
+def test_what_nobody_reads_is_not_looked_for() -> None:
+    reading = a_reading('{"version": 1}')
+    calls: list[int] = []
+
+    def remedy() -> str:
+        calls.append(len(reading.problems))
+        return "do this"
+
+    assert reading.nearest("comand", ("command",)) == "command"
+    for _ in range(MOST_PROBLEMS + 500):
+        reading.report("unknown-event", root_of(reading), "", "no such event", remedy)
+    assert calls == list(range(MOST_PROBLEMS + 1))
+    assert {problem.remedy for problem in reading.parsed().problems} == {"do this"}
+    assert reading.nearest("comand", ("command",)) is None
+
+
+def test_of_many_entries_that_cannot_run_those_are_kept_that_are_listed_or_block() -> None:
+    reading = a_reading('{"version": 1}')
+    for number in range(MOST_PROBLEMS + 500):
+        reading.report("no-command", root_of(reading), "", "nothing to run", "")
+        reading.put_aside(SetAside(a_hook("stop" if number % 2 else "preToolUse"), str(number), number > MOST_PROBLEMS + 10))
+    assert [aside.reason for aside in reading.set_aside] == [*map(str, range(MOST_PROBLEMS)), "111", "112"]

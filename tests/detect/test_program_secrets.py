@@ -18,6 +18,14 @@ ROWS = [
     for line in Path(__file__).with_name("program_secrets.txt").read_text().splitlines()
     if not line.startswith("#")
 ]
+#: A word as the shell lets one write it, and what may stand before it then.
+FORMS = [
+    param(r"[\s=]", "'{S}'", id="in quotes"),
+    param(r"[\s=]", '"{S}"', id="in double quotes"),
+    param(r"[\s=]", "$'{S}'", id="in ANSI quotes"),
+    param(r"\s", "\\\n  {S}", id="in the next line"),
+    param(r"\s", '\\\r\n  "{S}"', id="in the next line, in quotes"),
+]
 #: One of letters and digits, and two of signs, which need quotes.
 PLAIN, WITH_SIGNS = "aB3xK9mQ2vT7", ("pa$$w&rd!9%X", "Tr0ub4dor-3;x")
 DJANGO = "abcdefghijklmnopqrstuvwxyz0123456789!@#$%^&*(-_=+)"
@@ -28,6 +36,19 @@ def test_a_secret_on_a_command_line(row: str) -> None:
     assert PLAIN not in mask_text(row.replace("{S}", PLAIN))
     if "'{S}'" in row:
         assert [secret for secret in WITH_SIGNS if secret in mask_text(row.replace("{S}", secret))] == []
+
+
+@pytest.mark.fault(
+    "6.4",
+    "a password in quotes of any kind, or in the next line of a command, in the journal",
+    "masked as in the plain spelling",
+)
+@pytest.mark.parametrize(("before", "form"), FORMS)
+def test_quotes_and_continued_lines_hide_none(before: str, form: str) -> None:
+    place = re.compile(rf"(?<={before}){{S}}(?=\s|$)")
+    rows = [place.sub(lambda _: form, row) for row in ROWS if "<<" not in row and place.search(row)]
+    masked = [mask_text(row.replace("{S}", PLAIN)) for row in rows]
+    assert len(rows) > 40 and [text for text in masked if PLAIN in text] == []
 
 
 @pytest.mark.parametrize("row", ROWS)
@@ -53,6 +74,10 @@ def test_a_stand_in_is_left_alone(row: str, stand_in: str) -> None:
         "Password=$DB_PASSWORD", "password: ${DB_PASSWORD:-changeme}", "Server=db;User Id=sa;Password=$(PASS);", "Password=<secret>;Server=x",
         "password = get_password(user);", "token: Optional[str] = None,", "secret_key = os.environ['SECRET_KEY']",
         "SECRET_KEY = '{{ secret_key }}'", "SECRET_KEY = '%(secret)s'", "password=%s&user=%s", "commit 3f786850e387550fdab836ed7e6dc881de23001b",
+        "mysql -p db", "mysql \\\n  -u root \\\n  -p \\\n  db", "mysql --port 3306 --protocol tcp", "plink -P 22 host", "http -a alice https://e",
+        "curl -fsSLO https://e:8080/a", "curl -sSu \"$USER:$PASS\" https://e", "useradd -m bob", "ldapsearch -x -W -b dc=x", "USE_AUTH=true",
+        "SMTP_AUTH=plain", "setenv EDITOR vim", "ENV PATH /usr/bin", "ENV API_TOKEN $TOKEN", "the '--token' option", "docker login -u x r.io",
+        "SET PASSWORD FOR x = PASSWORD(?)", "tokenString := makeToken(user)", "export DB_PASS=$'$X'", "plink -pw $PW host",
     ],
 )  # fmt: skip
 def test_what_is_no_secret(text: str) -> None:
@@ -114,6 +139,7 @@ def test_a_secret_in_base64(secret: str, before: str) -> None:
     [
         "the quick brown fox ", "password=", "[masked:key:1234] password=abc1d ", "mysql -p ", "echo 'a ", "echo a | b ", "cGFzc3dvcmQ",
         "a=b;Password=c1d2;", "curl -b a=b1 ", "token=${", "vault login ", "kubectl create secret generic x --from-literal=a=b1c2 ",
+        "\\\n", "$'", "\\\n  -p$'a1b2c3' ", "curl -u ", "http -A bearer ", "zip -P a'b'", "--password' ", "set password for x ",
     ],
 )  # fmt: skip
 def test_time_grows_with_the_text_and_no_faster(unit: str) -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -14,6 +17,7 @@ import pytest
 from pytest import param
 
 SHELL = "beforeShellExecution"
+HOOKLINE = os.path.join(os.path.dirname(sys.executable), "hookline")
 LAST_GOOD = "the last good version stays in force, with its trust, and every result says what is wrong"
 
 
@@ -322,6 +326,128 @@ def test_invalid_matcher(machine: Any) -> None:
     decision = session.fire_sync(SHELL, command="ls")
     assert (decision.blocked, decision.outcomes) == (True, ())
     assert "it says failClosed, so it blocks until it is fixed" in decision.because
+
+
+HUGE_MATCHERS = [
+    param("(?=x)a{99999999}", id="a count"),
+    param("(?=x)a{0," + "9" * 5000 + "}", id="a count of 5,000 digits"),
+    param("(?=x)((((a{1000}){1000}){1000}){1000})", id="counts in counts"),
+    param("a?" * 100_000 + "b", id="200,000 characters"),
+    param("(a)" * 50_000 + r"\1" * 100_000, id="back-references"),
+    param("[]" * 100_000 + "[^]" * 100_000, id="classes"),
+    param("(?!y)" + "x" * 3_000_000, id="3 MB"),
+    param("(?=x)(?:" + "|".join(f"w{n}" for n in range(200_000)) + ")", id="200,000 words"),
+    param("(" * 50_000 + "a" + ")" * 50_000, id="levels"),
+]
+#: Seconds for what takes a fraction of one, on a machine with other things to do.
+AT_ONCE_S = 20
+
+
+@fault(
+    "a repository that nobody trusted brings matchers that take minutes and gigabytes to compile",
+    "they are not compiled when an event is decided, and every other hook decides as before",
+)
+@pytest.mark.parametrize("source", ["project", "claude-project"])
+def test_huge_matchers_of_a_folder_nobody_trusted(machine: Any, source: str) -> None:
+    machine.configure("enterprise", {SHELL: [denies("no")]})
+    entry = {"command": "true", "hooks": [{"type": "command", "command": "true"}]}
+    event = SHELL if source == "project" else "PreToolUse"
+    entries = [{**entry, "matcher": f"(?=x)a{{99999999}}{n}"} for n in range(1000)]
+    machine.configure(source, {event: entries})
+    began = time.monotonic()
+    decision = machine.fire_once()
+    assert (decision.agent_message, time.monotonic() - began < AT_ONCE_S) == ("no", True)
+
+
+@fault(
+    "a matcher takes minutes and gigabytes to compile: long, nested, with huge counts or many groups",
+    "a matcher has bounds; beyond them it is not compiled, and its entry is set aside with a message and what to do",
+)
+@pytest.mark.parametrize("matcher", HUGE_MATCHERS)
+def test_huge_matchers(machine: Any, matcher: str) -> None:
+    began = time.monotonic()
+    machine.configure("user", {SHELL: [denies("never", matcher=matcher), denies("no", matcher="rm")]})
+    session = machine.engine().session()
+    decision = session.fire_sync(SHELL, command="ls")
+    assert (decision.blocked, [p.code for p in decision.problems]) == (False, ["invalid-matcher"])
+    assert "is too large: it has " in decision.problems[0].problem
+    assert session.fire_sync(SHELL, command="rm x").agent_message == "no"
+
+    machine.configure("user", {SHELL: [denies("never", matcher=matcher, failClosed=True)]})
+    decision = machine.fire_once()
+    assert (decision.blocked, decision.outcomes) == (True, ())
+    assert time.monotonic() - began < AT_ONCE_S
+
+
+@fault(
+    "a file has 20,000 matchers with look-around",
+    "the second engine gets as many as it compiles in half a second; the rest are set aside, and `check` says so",
+)
+def test_many_matchers_of_the_second_engine(machine: Any) -> None:
+    entries = [{"command": f"true {n}", "matcher": f"(?!x)l{n}"} for n in range(20_000)]
+    machine.configure("project", {"stop": entries})
+    began = time.monotonic()
+    run = subprocess.run(
+        [HOOKLINE, "check", "--json", "--workspace", str(machine.ws)], env=machine.environ, capture_output=True, check=False
+    )
+    assert (run.returncode, time.monotonic() - began < AT_ONCE_S * 2) == (1, True)
+    assert b"are all that one file may have" in run.stdout
+
+
+MANY = 50_000
+
+
+@fault(
+    "a repository has 50,000 mistakes in one file",
+    "a hundred are listed and the rest counted; nothing is looked up for those, and answers stay small",
+)
+@pytest.mark.parametrize(
+    "text",
+    [
+        param(json.dumps({"version": 1, "hooks": {f"e{n}": [] for n in range(MANY)}}), id="events nobody knows"),
+        param(json.dumps({"version": 1, "hooks": {SHELL: [0] * MANY}}), id="entries that are none"),
+        param(json.dumps({"version": 1, "hooks": {SHELL: [{"comand": "x"}] * MANY}}), id="entries without a command"),
+    ],
+)
+def test_many_mistakes(machine: Any, text: str) -> None:
+    machine.configure("enterprise", {SHELL: [denies("no")]})
+    machine.file("project").write_text(text)
+    began = time.monotonic()
+    decision = machine.fire_once()
+    assert (decision.agent_message, time.monotonic() - began < AT_ONCE_S * 2) == ("no", True)
+    assert len(decision.problems) == 100
+    assert re.search(r"; and (49,900|99,800) more problems in this file$", decision.problems[-1].problem)
+    assert len(json.dumps(decision.as_dict())) < 200_000
+
+
+@fault(
+    "a pipe stands where a command reads a file of the workspace",
+    "only regular files are read: the command says what it is, and ends",
+)
+@pytest.mark.parametrize(
+    ("path", "arguments"),
+    [
+        param(".cursor/hooks/x.cases.toml", ["test"], id="test: cases"),
+        param(".cursor/hooks.json", ["init", "--project"], id="init"),
+        param(".cursor/hooks.json", ["add", "git-guard", "--project"], id="add"),
+        param(".cursor/hooks.json", ["remove", "git-guard", "--project"], id="remove"),
+    ],
+)
+def test_pipes(machine: Any, path: str, arguments: list[str]) -> None:
+    pipe = machine.ws / path
+    pipe.parent.mkdir(parents=True)
+    os.mkfifo(pipe)
+    run = subprocess.run(
+        [HOOKLINE, *arguments],
+        cwd=machine.ws,
+        env=machine.environ,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=AT_ONCE_S * 2,
+    )
+    assert run.returncode in (1, 66)
+    assert f"{path} cannot be read: it is a pipe, not a file." in run.stderr.decode()
+    assert pipe.is_fifo()
 
 
 @fault(

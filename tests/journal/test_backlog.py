@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from pytest import param
 
-from hookline.journal.backlog import MOST_CHARACTERS, MOST_ENTRIES, Backlog, Gap, leave_note, take_notes
+from hookline.journal.backlog import MOST_CHARACTERS, MOST_ENTRIES, Backlog, Gap, leave_note, noted, take_notes
+from hookline.journal.journal_reader import Reader, ask
 from hookline.journal.rows import Cells
 
 
@@ -102,3 +103,17 @@ def test_a_note_that_cannot_be_written_is_no_trouble(tmp_path: Path) -> None:
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert (tmp_path / "journal.db.gaps").stat().st_size == 0
+
+
+@pytest.mark.fault("6.4", "events are missing from the journal, and none came after them", "the log says so at once")
+def test_a_note_can_be_read_before_it_is_taken(tmp_path: Path) -> None:
+    path = str(tmp_path / "journal.db")
+    assert noted(path) == []
+    assert leave_note(path, Gap(1.0, 2, "the disk is full"))
+    assert ask(path, Reader.gaps) == noted(path) == [Gap(1.0, 2, "the disk is full")]
+    assert take_notes(path) == [Gap(1.0, 2, "the disk is full")]
+    assert noted(path) == []
+
+
+def test_a_note_that_cannot_be_left_is_not_promised(tmp_path: Path) -> None:
+    assert not leave_note(str(tmp_path / "no folder" / "journal.db"), Gap(1.0, 1, "x"))

@@ -84,6 +84,35 @@ def test_a_symbolic_link_is_refused(tmp_path: Path, suffix: str) -> None:
     assert (precious.read_text(), mode(precious)) == ("mine", 0o644)
 
 
+@pytest.mark.fault(
+    "6.4", "a hard link in the place of the journal or of a file beside it", "refused; nothing is written through it"
+)
+@pytest.mark.parametrize("suffix", ["", "-wal", "-shm"])
+def test_a_hard_link_is_refused(tmp_path: Path, suffix: str) -> None:
+    precious = tmp_path / "precious"
+    precious.write_text("mine")
+    precious.chmod(0o644)
+    link = tmp_path / f"journal.db{suffix}"
+    link.hardlink_to(precious)
+    with pytest.raises(NotDone) as refused:
+        make_private(str(tmp_path / "journal.db"))
+    assert str(refused.value) == (
+        f"{link} has another name as well (a hard link), and the journal shares its files with nobody; "
+        f"remove it here, and it stays under the other name: rm {link}"
+    )
+    assert (precious.read_text(), mode(precious)) == ("mine", 0o644)
+
+
+@pytest.mark.parametrize("suffix", ["-wal", "-shm"])
+def test_a_reader_writes_through_no_hard_link(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / "journal.db"
+    path.touch()
+    (tmp_path / "precious").touch()
+    (tmp_path / f"journal.db{suffix}").hardlink_to(tmp_path / "precious")
+    with pytest.raises(NotDone, match="has another name as well"):
+        check_readable(str(path))
+
+
 def test_a_link_to_nowhere_makes_no_file_there(tmp_path: Path) -> None:
     (tmp_path / "journal.db").symlink_to(tmp_path / "elsewhere")
     with pytest.raises(NotDone):

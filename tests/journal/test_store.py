@@ -306,7 +306,7 @@ print(journal.trouble)
         param(
             True,
             "the journal {path} cannot be written: it is read-only; make it writable or set HOOKLINE_STATE to another folder. "
-            "Decisions are not affected; what is missing is noted",
+            "Decisions are not affected; what is missing could not be noted either, so the log will not show that it is",
             id="a read-only folder with a read-only journal",
         ),
     ],

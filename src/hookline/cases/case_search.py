@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from hookline.cases.case_file import read
 from hookline.cases.nouns import ENDING, CaseFile
+from hookline.config.disk import read_file
 from hookline.kit.catalogue import NAMES, module_of
 
 __all__ = ["find", "kit_files", "read_files", "usual_places"]
@@ -47,8 +48,4 @@ def kit_files(name: str | None = None) -> list[str]:
 
 def read_files(paths: Iterable[str]) -> list[CaseFile]:
     """Each file, read; an OSError when one cannot be."""
-    files = []
-    for path in dict.fromkeys(paths):
-        with open(path, "rb") as file:
-            files.append(read(file.read(), path))
-    return files
+    return [read(read_file(path), path) for path in dict.fromkeys(paths)]

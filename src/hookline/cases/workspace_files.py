@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from hookline.config.disk import read_file
+
 
 def put_file(workspace: str, name: str, text: str) -> None:
     """Write one; a script can be started. OSError when it would lie outside the workspace."""
@@ -22,7 +24,6 @@ def put_file(workspace: str, name: str, text: str) -> None:
 def text_of(path: str) -> str | None:
     """What one holds; None when it cannot be read."""
     try:
-        with open(path, encoding="utf-8", errors="replace", newline="") as file:
-            return file.read()
+        return read_file(path).decode("utf-8", "replace")
     except OSError:
         return None

@@ -15,6 +15,7 @@ from typing import Any
 
 from hookline.assembly import engine_of
 from hookline.cases.stage import Bench, of_sources
+from hookline.config.disk import read_file
 from hookline.embed import Engine
 from hookline.engine.engine import event_name
 from hookline.model import Decision, Settings
@@ -175,8 +176,7 @@ class Hooks:
 
 def _content(path: str) -> str:
     try:
-        with open(path, encoding="utf-8", errors="replace", newline="") as file:
-            return file.read()
+        return read_file(path).decode("utf-8", "replace")
     except OSError:
         return ""
 

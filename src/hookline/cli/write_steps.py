@@ -19,7 +19,7 @@ from hookline.cli.hook_files import Sources, load
 from hookline.cli.show.decision_text import trust_line
 from hookline.cli.show.safe_text import safe, short_path, short_paths
 from hookline.cli.show.terminal import Screen
-from hookline.config.disk import sha256
+from hookline.config.disk import read_file, sha256
 from hookline.config.locate import home_folder
 from hookline.errors import CannotInsert, UsageError
 from hookline.model import WatchedFile
@@ -62,8 +62,7 @@ def edited(path: str, edit: Callable[[str], str]) -> str:
 def read_text(path: str) -> str | None:
     """The text of a file, with its line ends as they are; None when there is none."""
     try:
-        with open(path, encoding="utf-8", newline="") as file:
-            return file.read()
+        return read_file(path).decode("utf-8")
     except FileNotFoundError:
         return None
     except (OSError, UnicodeDecodeError) as error:

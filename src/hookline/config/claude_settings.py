@@ -8,6 +8,8 @@ silent. Pure.
 
 from __future__ import annotations
 
+from functools import partial
+
 from hookline.config import entry_options as options
 from hookline.config.entry_options import Entry
 from hookline.config.jsontext import ARRAY, BOOLEAN, OBJECT, Member, Node
@@ -109,7 +111,7 @@ def _read_events(reading: Reading, hooks: Node) -> None:
                 member,
                 pointer,
                 f"there is no event {quoted(member.key)}",
-                claude_event_remedy(member.key),
+                partial(claude_event_remedy, member.key),
             )
     if foreign:
         first = next(iter(foreign.values()))

@@ -146,7 +146,9 @@ CODES = {
         ERROR, "Matcher is not text", "A matcher is a regular expression, as text."
     ),
     "invalid-matcher": Code(
-        ERROR, "Invalid matcher", "It is not a valid regular expression, so it matches nothing."
+        ERROR,
+        "Invalid matcher",
+        "It is not a valid regular expression, or too large to be compiled, so it matches nothing.",
     ),
     "matcher-unused": Code(
         WARNING,

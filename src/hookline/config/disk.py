@@ -172,6 +172,21 @@ def read_bytes(path: str, limit: int) -> bytes | None:
     return data if len(data) <= limit else None
 
 
+def read_file(path: str) -> bytes:
+    """All bytes of a regular file. OSError when there is none, or when it is something else: a pipe
+    or device is never waited for.
+    """
+    descriptor = os.open(path, _FLAGS)
+    try:
+        mode = os.fstat(descriptor).st_mode
+        if not stat.S_ISREG(mode):
+            raise OSError(errno.EINVAL, f"it is {_kind(mode)}, not a file", path)
+        with open(descriptor, "rb", closefd=False) as file:
+            return file.read()
+    finally:
+        os.close(descriptor)
+
+
 def _kind(mode: int) -> str:
     if stat.S_ISDIR(mode):
         return "a folder"

@@ -12,13 +12,12 @@ import re
 from typing import NamedTuple
 
 from hookline.config.jsontext import ARRAY, NULL, NUMBER, STRING, Member, Node
-from hookline.config.lint import suspicions
-from hookline.config.name_hints import ALIKE, as_json, quoted
+from hookline.config.lint import Suspicion, suspicions
+from hookline.config.name_hints import as_json, quoted
 from hookline.config.reading import Reading, point
 from hookline.config.scripts import empty_allows, trouble, vain_hopes
 from hookline.config.shared_paths import machine_paths
 from hookline.model import Hook, SetAside
-from hookline.near import nearest
 from hookline.spec.dialect_words import EXACT_LIST_CHARACTERS
 from hookline.spec.entry_keys import (
     DEFAULT_TIMEOUT_S,
@@ -100,7 +99,7 @@ def settle(entry: Entry, hook: Hook, mark: int, fail_closed: bool) -> None:
     reasons += [error.problem for error in reading.errors_since(mark)]
     if reasons:
         blocks = fail_closed and entry.spec is not None and entry.spec.gate is not None
-        reading.set_aside.append(SetAside(hook, "; ".join(reasons), blocks))
+        reading.put_aside(SetAside(hook, "; ".join(reasons), blocks))
         return
     same = (hook.event, hook.type, hook.command, hook.matcher)
     if same in reading.lines:
@@ -161,7 +160,7 @@ def meant_for_command(entry: Entry) -> str | None:
     if "command" in entry.options:
         return None
     for key in entry.options:
-        if MEANT_KEYS.get(key) == "command" or nearest(key, ("command",), ALIKE):
+        if MEANT_KEYS.get(key) == "command" or entry.reading.nearest(key, ("command",)):
             return key
     return None
 
@@ -232,11 +231,10 @@ def _check_matcher(entry: Entry, text: str) -> None:
         remedy = "remove the matcher, or let the script look at the event"
         entry.complain("matcher-unused", "matcher", problem, remedy)
     if not (claude and EXACT_LIST_CHARACTERS.issuperset(text)):
-        complaint = entry.reading.checks.valid_matcher(text)
-        if complaint:
-            problem = f"matcher {quoted(text)} is not a valid regular expression: {complaint}"
-            remedy = "correct it, or remove it to match everything"
-            entry.complain("invalid-matcher", "matcher", problem, remedy)
+        fault = entry.reading.matchers.fault_of(text)
+        if fault is not None:
+            problem = f"matcher {quoted(text)} {fault.what}"
+            entry.complain("invalid-matcher", "matcher", problem, fault.remedy)
     if _INLINE_FLAG.search(text):
         problem = f"matcher {quoted(text)} has an inline flag, which Cursor itself refuses"
         entry.complain("inline-flag", "matcher", problem, "spell the letters out, such as [Gg]it")
@@ -263,20 +261,11 @@ _MOST_FOLLOWED = 40
 
 def check_command(entry: Entry, text: str) -> None:
     """Report what is suspicious about a command's text, and about its script where files may be looked at."""
-    reading = entry.reading
-    found = [
-        *suspicions(text, reading.checks.platform),
-        *machine_paths(text, reading.place),
-    ]
-    if reading.checks.probe is not None:
-        found += trouble(text, reading.place, reading.checks.probe)
-        if entry.spec is not None:
-            found += vain_hopes(text, entry.event, reading.place, reading.checks.probe)
-            reading.followed += 1
-            if reading.followed <= _MOST_FOLLOWED:
-                found += empty_allows(text, entry.event, reading.place, reading.checks.probe)
+    reading, asked = entry.reading, (entry.event, text)
+    if asked not in reading.suspicions:
+        reading.suspicions[asked] = _suspicions_of(entry, text)
     node = entry.options["command"].node
-    for one in found:
+    for one in reading.suspicions[asked]:
         reading.report(
             one.code,
             _spot(reading, node, one.found),
@@ -284,6 +273,19 @@ def check_command(entry: Entry, text: str) -> None:
             one.problem,
             one.remedy,
         )
+
+
+def _suspicions_of(entry: Entry, text: str) -> list[Suspicion]:
+    reading, place, probe = entry.reading, entry.reading.place, entry.reading.checks.probe
+    found = [*suspicions(text, reading.checks.platform), *machine_paths(text, place)]
+    if probe is not None:
+        found += trouble(text, place, probe)
+        if entry.spec is not None:
+            found += vain_hopes(text, entry.event, place, probe)
+            reading.followed += 1
+            if reading.followed <= _MOST_FOLLOWED:
+                found += empty_allows(text, entry.event, place, probe)
+    return found
 
 
 def _spot(reading: Reading, node: Node, found: str) -> Node:

@@ -9,10 +9,9 @@ from __future__ import annotations
 from hookline.config import entry_options as options
 from hookline.config.entry_options import Entry
 from hookline.config.jsontext import ARRAY, BOOLEAN, NULL, NUMBER, OBJECT, STRING, Member, Node
-from hookline.config.name_hints import ALIKE, as_json, quoted
+from hookline.config.name_hints import as_json, quoted
 from hookline.config.reading import Reading, closes, point
 from hookline.model import Hook
-from hookline.near import nearest
 from hookline.spec.entry_keys import DEFAULT_LOOP_LIMIT, HARMLESS_KEYS, MEANT_KEYS, OPTIONS
 from hookline.spec.events import EVENTS
 
@@ -171,7 +170,7 @@ def _check_keys(entry: Entry, type: str) -> None:
 
 
 def _unknown_key(entry: Entry, key: str, node: Node) -> None:
-    meant = MEANT_KEYS[key] if key in MEANT_KEYS else nearest(key, _KNOWN, ALIKE)
+    meant = MEANT_KEYS[key] if key in MEANT_KEYS else entry.reading.nearest(key, _KNOWN)
     if key in _OFF and node.kind == BOOLEAN and node.value == _OFF[key]:
         problem = f"the hook runs although it says {key}: {str(node.value).lower()}"
         entry.complain_of_key("meant-key", key, problem, "remove the entry to turn it off")

@@ -56,9 +56,9 @@ class Loader:
         self._claude = claude
         self._trust, self._trust_all = trust, trust_all
         self._switches = os.path.join(switches, "switches.json") if switches else None
-        self._checks = Checks(
-            platform, valid_matcher or Checks().valid_matcher, files.probe if probing else None
-        )
+        self._checks = Checks(platform, valid_matcher, files.probe if probing else None)
+        #: For files whose hooks may not run: their matchers are not compiled.
+        self._unasked = self._checks._replace(valid_matcher=None)
         self._now = now
         self._managed = managed_folder(platform, environ)
         self._files: dict[tuple[str, str], SourceFile] = {}
@@ -70,6 +70,7 @@ class Loader:
         #: asked about.
         self._scopes: dict[str, TrustScope] = {}
         self._looked: dict[str, Looked] = {}
+        self._unchecked: list[SourceFile] = []
         self._trust_events: frozenset[str] = frozenset()
         self._unsettled = (
             False  # something trusted has changed: every result says so until it is settled
@@ -109,7 +110,7 @@ class Loader:
         changed = old.keys() != self._files.keys()
         for file in self._files.values():
             if file.known == UNSETTLED or file.known != known(file.place.path):
-                changed |= file.refresh(self._checks, now_s)
+                changed |= file.refresh(self._checks_of(file.place), now_s)
         changed |= self._read_switches(now_s)
         self._known += [
             (self._managed, managed),
@@ -121,6 +122,16 @@ class Loader:
         elif self._unsettled or self._trust_events:
             self._refresh_trust()
         return self._hooks
+
+    def _checks_of(self, place: Place) -> Checks:
+        """What a file is checked with. Of a folder that nobody ever trusted no matcher is compiled
+        when an event is decided: that takes time, and none of its hooks may run.
+        """
+        if self._checks.probe is not None or self._trust is None or self._trust_all:
+            return self._checks
+        if place.source.needs_trust and not self._trust.knows(place.root):
+            return self._unasked
+        return self._checks
 
     def _read_switches(self, now_s: float) -> bool:
         """Read what is switched off; whether that changed. The store is the first of the files that
@@ -209,11 +220,21 @@ class Loader:
 
     def _refresh_trust(self) -> None:
         """Look again at the files trust is about, and ask again whether they are trusted."""
+        self._check_what_is_trusted_now()
         for root in self._looked:
             self._look_at(root, again=True)
         states = self._states()
         if states != self._hooks.trust:
             self._build(states)
+
+    def _check_what_is_trusted_now(self) -> None:
+        """Files whose matchers were not compiled while nobody trusted them."""
+        unasked = [file for file in self._unchecked if self._checks_of(file.place) is self._checks]
+        for file in unasked:
+            file.refresh(self._checks, self._now())
+        if unasked:
+            self._needing, self._scopes, self._looked = self._find_needing(), {}, {}
+            self._build()
 
     def _build(self, states: Mapping[str, TrustState] | None = None) -> None:
         states = self._states() if states is None else states
@@ -233,6 +254,7 @@ class Loader:
         self._hooks = HookSet(
             by_event, aside_by_event, tuple(problems), states, self._off, _twins(counting)
         )
+        self._unchecked = [file for file in counting if file.checks is self._unasked]
         self._unsettled = any(state.changed for state in states.values())
         self._trust_events = frozenset() if self._trust_all else _needing_trust(self._hooks)
 

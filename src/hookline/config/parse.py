@@ -6,6 +6,8 @@ Pure: it reads no file, and what it may ask its surroundings is in `Checks`.
 
 from __future__ import annotations
 
+from functools import partial
+
 from hookline.config.hook_entry import read_entry
 from hookline.config.jsontext import ARRAY, NULL, NUMBER, OBJECT, STRING, Member, Node
 from hookline.config.locate import Place
@@ -124,7 +126,8 @@ def _read_events(reading: Reading, hooks: Node) -> None:
             problem = f"{quoted(member.key)} is written twice; its lists are joined"
             reading.report("duplicate-key", member, pointer, problem, "write one list")
         elif misplaced:
-            reading.report("unknown-event", member, pointer, misplaced, event_remedy(member.key))
+            remedy = partial(event_remedy, member.key)
+            reading.report("unknown-event", member, pointer, misplaced, remedy)
         seen.add(member.key)
         _read_event(reading, member, pointer, misplaced)
 

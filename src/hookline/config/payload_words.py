@@ -52,6 +52,8 @@ def vain_words(script: Script, event: str, dialect: str) -> Iterator[Suspicion]:
     """What the script of a hook waits for in vain, at an event of ours."""
     to_claude, to_cursor = _claude_names(), _cursor_names()
     reads = read_script(script.text, [*to_claude, *to_cursor, *_SHARED])
+    if not (reads.compared or reads.fields):
+        return
     has_tools = any(field.name == "tool_name" for field in EVENTS[event].fields)
     if dialect == "claude":
         if has_tools:

@@ -13,9 +13,12 @@ from typing import NamedTuple
 from hookline.config import jsontext
 from hookline.config.codes import CODES, ERROR
 from hookline.config.jsontext import BOOLEAN, NUMBER, STRING, Member, Node
+from hookline.config.lint import Suspicion
 from hookline.config.locate import Place
-from hookline.config.name_hints import quoted
+from hookline.config.matcher_bounds import MatcherBounds
+from hookline.config.name_hints import ALIKE, quoted
 from hookline.model import Hook, Problem, SetAside
+from hookline.near import nearest
 
 
 class Parsed(NamedTuple):
@@ -40,15 +43,17 @@ class Checks(NamedTuple):
     """What a reader may ask its surroundings; the defaults ask nothing.
 
     `valid_matcher` gives the complaint about a regular expression, or None; the engines live in
-    `engine.match`. `probe` looks at a file, or says None when there is none.
+    `engine.match`. Without it no matcher is looked at. `probe` looks at a file, or says None when
+    there is none.
     """
 
     platform: str = "linux"
-    valid_matcher: Callable[[str], str | None] = lambda matcher: None
+    valid_matcher: Callable[[str], str | None] | None = None
     probe: Callable[[str], Probed | None] | None = None
 
 
-MOST_PROBLEMS = 1000
+#: So many problems of a file are listed; the rest are counted.
+MOST_PROBLEMS = 100
 
 
 class Reading:
@@ -58,9 +63,13 @@ class Reading:
         self.document = jsontext.read(text)
         self.place = place
         self.checks = checks
+        self.matchers = MatcherBounds(checks.valid_matcher)  # all of this file together
         self.problems: list[Problem] = []
         self.hooks: list[Hook] = []
         self.set_aside: list[SetAside] = []
+        #: What is suspicious about the commands so far, by event and text: entries repeat them.
+        self.suspicions: dict[tuple[str, str], list[Suspicion]] = {}
+        self._blocked: set[str] = set()
         self.numbers: dict[str, int] = {}
         self.followed = 0  # entries whose script was followed
         self.lines: dict[tuple[str, str, str, str | None], int] = {}
@@ -68,9 +77,18 @@ class Reading:
             self.report(fault.code, fault, "", fault.problem, fault.remedy)
 
     def report(
-        self, code: str, spot: jsontext.Spot, pointer: str, problem: str, remedy: str
+        self,
+        code: str,
+        spot: jsontext.Spot,
+        pointer: str,
+        problem: str,
+        remedy: str | Callable[[], str],
     ) -> None:
-        """Add a problem; `spot` is a node, a key or a fault."""
+        """Add a problem; `spot` is a node, a key or a fault. A remedy that takes a search is a
+        function, which is called while there is somebody to read it.
+        """
+        if callable(remedy):
+            remedy = "" if self.is_full else remedy()
         line, column = self.document.position(spot.start)
         width = self.document.width(spot.start, spot.end)
         place = self.place
@@ -88,6 +106,25 @@ class Reading:
                 place.source.name,
             )
         )
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there are more problems already than are listed."""
+        return len(self.problems) > MOST_PROBLEMS
+
+    def nearest(self, word: str, names: tuple[str, ...]) -> str | None:
+        """The name that was probably meant; not looked for when nobody would read it."""
+        return None if self.is_full else nearest(word, names, ALIKE)
+
+    def put_aside(self, entry: SetAside) -> None:
+        """Keep an entry that cannot run. Of those whose problems are only counted, none need be kept
+        but the first that blocks its event.
+        """
+        event = entry.hook.event
+        if not self.is_full or (entry.blocks and event not in self._blocked):
+            self.set_aside.append(entry)
+        if entry.blocks:
+            self._blocked.add(event)
 
     def members(self, node: Node, pointer: str) -> dict[str, Member]:
         """The keys of an object, each once; a repeated key is reported. Its last value counts, unless
@@ -133,12 +170,15 @@ class Reading:
 
 
 def _listed(problems: list[Problem]) -> tuple[Problem, ...]:
-    """As many as anybody reads; the last of them then says how many there are."""
+    """As many as anybody reads; the last of them then says how many there are. If there is an error
+    among the rest, that is the last.
+    """
     if len(problems) <= MOST_PROBLEMS:
         return tuple(problems)
-    last = problems[MOST_PROBLEMS - 1]
-    more = f"; {len(problems) - MOST_PROBLEMS:,} more problems of this file are not listed"
-    return (*problems[: MOST_PROBLEMS - 1], last._replace(problem=last.problem + more))
+    rest = problems[MOST_PROBLEMS - 1 :]
+    last = next((problem for problem in rest if problem.severity == ERROR), rest[0])
+    counted = f"; and {len(rest) - 1:,} more problems in this file"
+    return (*problems[: MOST_PROBLEMS - 1], last._replace(problem=last.problem + counted))
 
 
 def point(pointer: str, key: str | int) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -39,7 +40,7 @@ class Reads(NamedTuple):
 def read_script(text: str, names: Iterable[str]) -> Reads:
     """What the script relies on; only these names count as tools."""
     code = _without_comments(text[:LONGEST_SCRIPT])
-    name = re.compile("|".join(map(_as_word, names)))
+    name = _any_word(tuple(names))
     compared: dict[str, int] = {}
     for start, values in _comparisons(code):
         for match in name.finditer(values):
@@ -50,9 +51,15 @@ def read_script(text: str, names: Iterable[str]) -> Reads:
     return Reads(compared, fields, code)
 
 
+@lru_cache(maxsize=1024)
 def _as_word(name: str) -> str:
     """A pattern for a name that stands alone; `mcp__` and `MCP:` are beginnings of names."""
     return rf"(?<![\w-]){re.escape(name)}" + (r"(?![\w-])" if name[-1].isalnum() else "")
+
+
+@lru_cache(maxsize=16)
+def _any_word(names: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(map(_as_word, names)))
 
 
 #: `//` is an operator of jq and Python, so it begins a comment only where it begins the line.

@@ -57,6 +57,7 @@ class SourceFile:
         self.good: bytes | None = None  # what `in_force` was read from
         self.problems: tuple[Problem, ...] = ()
         self.identity: tuple[int, int] | None = None  # device and inode
+        self.checks: Checks | None = None  # what `in_force` was checked with
         self._data: bytes | None = None  # what was read last, good or not
 
     def refresh(self, checks: Checks, now_s: float) -> bool:
@@ -79,9 +80,10 @@ class SourceFile:
         return before != (self.in_force, self.problems, self.identity, self.good)
 
     def _take(self, found: files.Contents, checks: Checks) -> None:
-        if found.data == self._data:
+        same = (found.data, checks) == (self._data, self.checks)
+        self._data, self.checks = found.data, checks
+        if same:
             return
-        self._data = found.data
         parsed = _reader(self.place.source.dialect)(found.text, self.place, checks)
         if parsed.refused:
             self.problems = self._stale(parsed.problems)

@@ -3,6 +3,9 @@ Data, and the patterns that come of it; `secret_rules` takes them in.
 
 A row names programs, and what stands right before the secret. Where a row can be told from another
 by its option only, it is one row: a new program is a word in it.
+
+Rows know nothing of quotes: every word may be quoted. Of continued lines and of `$'…'` nothing is
+known here at all, see `unseen`.
 """
 
 from __future__ import annotations
@@ -23,12 +26,17 @@ class Argument(NamedTuple):
 _OPTIONS = (
     Argument("7z|7za|7zr|7zz|7zzs|unrar|rar", r"-h?p"),
     Argument("zip|unzip|zipcloak|zipnote", r"-[A-Za-z]{0,6}P\s*"),
+    Argument("mysql|mysqldump|mysqladmin|mysqlimport|mysqlshow|mysqlcheck|mysqlbinlog|mysqlpump|mariadb|mariadb-dump|mariadb-admin", r"-[A-Za-z]{0,6}?p"),
+    Argument("docker login|podman login|az login|oc login|skopeo login|buildah login|crane login|nerdctl login|helm login|helm registry login|docker registry login", r"-u?p(?:\s+|=)?"),
+    Argument("plink|pscp|psftp|putty|kitty|klink|puttygen", r"-pw\s+"),
+    Argument("http|https|xh|xhs", r"(?:-A|--auth-type)(?:\s+|=)(?:bearer|jwt)\s+(?:\S+\s+){0,9}?(?:-a|--auth)(?:\s+|=)?"),
+    Argument("useradd|usermod", r"-[A-Za-z]{0,6}p\s*"),
     Argument("sqlcmd|bcp|ipmitool|mosquitto_pub|mosquitto_sub|osql|tsql", r"-P\s*"),
     Argument(
         "mongo|mongosh|mongodump|mongorestore|mongoexport|mongoimport|mongostat|twine|cqlsh"
         "|rabbitmqadmin|poetry|ncftpput|ncftpget|rdesktop|evil-winrm|crackmapexec|netexec|nxc"
         "|altool|nuget|dotnet|sshpass|arangosh|exaplus|security unlock-keychain"
-        "|useradd|usermod|htdigest|duo|cf login|ibmcloud login|oc login|jfrog|jf",
+        "|htdigest|duo|cf login|ibmcloud login|oc login|jfrog|jf",
         r"-p(?:\s+|=)?",
     ),
     Argument("keytool|jarsigner|apksigner", r"-?-(?:store|dest|src|ks)(?:store)?-?pass(?:word)?\s+"),
@@ -38,7 +46,7 @@ _OPTIONS = (
     Argument("rclone config", r"[a-z_]*(?:secret|pass|token|key)[a-z_]*\s+"),
     Argument("net use", r"[A-Za-z]?:?\s*\\\\\S+\s+", "loose"),
     Argument("exp|imp", r"[\"']?[A-Za-z][A-Za-z0-9_$#]*/", "typed", "(?:exp|imp) [a-z0-9_]{1,30}/"),
-    Argument("ldappasswd|ldapsearch|ldapmodify|ldapadd|ldapdelete|ldapwhoami", r"-w\s+"),
+    Argument("ldappasswd|ldapsearch|ldapmodify|ldapadd|ldapdelete|ldapwhoami", r"-[AcCLMnNPvxZ]{0,6}w\s*"),
     Argument("ldappasswd", r"-s\s+"),
     Argument("ldappasswd", r"-a\s+"),
     Argument("security add-[a-z]+-password", r"-w\s*"),
@@ -74,7 +82,7 @@ _PLACES = (
     Argument("htpasswd", r"-[A-Za-z]*(?:nb|bn)[A-Za-z]*\s+[^\s-]\S*\s+"),
     Argument("mosquitto_passwd", r"-[A-Za-z]*b[A-Za-z]*\s+\S+\s+\S+\s+"),
     Argument("aws configure set", r"(?:[A-Za-z0-9_.-]+\.)?aws_(?:secret_access_key|session_token)\s+"),
-    Argument("npm|pnpm|yarn|bun", r"(?:config\s+)?set\s+\S*(?:_authToken|_auth|_password|npmAuthToken)[ =]", "given", "_auth|_password|npmauthtoken"),
+    Argument("npm|pnpm|yarn|bun", r"(?:config\s+)?set\s+\S*(?:_authToken|_auth|_password|npmAuthToken)(?:\s+|=)", "given", "_auth|_password|npmauthtoken"),
     Argument("poetry config", r"pypi-token\.\S+\s+"),
     Argument("poetry config", r"http-basic\.\S+\s+\S+\s+"),
     Argument("pulumi config set", r"(?:--secret\s+)?\S*(?i:password|secret|token|key|pass)\S*\s+(?:--secret\s+)?"),
@@ -89,6 +97,7 @@ _PLACES = (
     Argument("isql|iusql", r"[A-Za-z0-9_.-]+\s+[A-Za-z0-9_.@-]+\s+", "loose"),
     Argument("psexec|impacket-[a-z]+|(?:psexec|wmiexec|smbexec|secretsdump|atexec)\\.py", r"[\"']?(?:[A-Za-z0-9_.-]+/)?[A-Za-z0-9_.-]+:"),
     Argument("net user", r"[A-Za-z0-9_.-]+\s+", "loose"),
+    Argument("setenv|ENV|ARG", r"[A-Za-z0-9_]*(?i:key|token|secret|pass|password|pwd|auth)\s+", "loose", "(?:setenv|env|arg) [a-z0-9_]*(?:key|token|secret|pass|password|pwd|auth) "),
     Argument("setx", r"[A-Za-z0-9_]*(?i:key|token|secret|pass|password|pwd)\s+"),
     Argument("set", r"-[gxUl]{1,3}\s+[A-Za-z0-9_]*(?i:key|token|secret|pass|password|pwd)\s+", "loose", "set -[a-z]{1,3} "),
     Argument("drush", r"(?:upwd|user-password|user:password)\s+\S+\s+(?:--password=)?"),
@@ -121,10 +130,12 @@ _READERS = (
 
 #: To the end of a simple command; quoted words may hold what else would end it.
 _REST = r"""(?:[^\r\n|;&"']|\\\r?\n|'[^'\r\n]*'|"(?:[^"\\\r\n]|\\.)*")*?"""
+#: What may go on behind a closing quote, or in quotes behind a bare part, and is the same word.
+_PART = r"""(?:[A-Za-z0-9_.@%+-]|'[A-Za-z0-9_.@%+!#$^*-]+'|"[A-Za-z0-9_.@%+!#^*-]+")"""
 #: A word of the shell, without its quotes.
 _WORD = (
-    r"""(?:'([^'\r\n]+)|"((?:[^"\\\r\n]|\\.)+)"""
-    r"""|((?:\\.|[^\s"'|;&<>()`\\-])(?:\\.|[^\s"'|;&<>()`\\])*))"""
+    rf"""(?:'([^'\r\n]+(?:'{_PART}+)?)|"((?:[^"\\\r\n]|\\.)+(?:"{_PART}+)?)"""
+    rf"""|((?:\\.|[^\s"'|;&<>()`\\-])(?:\\.|[^\s"'|;&<>()`\\]|'{_PART}+'|"{_PART}+")*))"""
 )
 _PAIR = r"""["']?[A-Za-z_][A-Za-z0-9_.:/-]*="""
 #: Everything up to a pipe.
@@ -136,20 +147,34 @@ def _names(programs: str) -> str:
     return rf"\b(?:{spaced})(?:\.exe)?"
 
 
+def _spread(before: str) -> str:
+    """The same, where a closing quote may stand before each blank."""
+    blanks = r"""["']?\s+"""
+    return before.replace(r"\s+", blanks).replace(r"\s*", f"(?:{blanks})?")
+
+
 def _hint(row: Argument) -> str:
     return row.hint or f"(?:{row.programs}) "
 
 
 def _option_rows() -> list[tuple[str, str, str]]:
     return [
-        (_hint(row), rf"{_names(row.programs)}\s(?:{_REST}\s)?{row.before}{_WORD}", row.check)
+        (
+            _hint(row),
+            rf"""{_names(row.programs)}\s(?:{_REST}\s)?["']?{_spread(row.before)}{_WORD}""",
+            row.check,
+        )
         for row in _OPTIONS
     ]
 
 
 def _place_rows() -> list[tuple[str, str, str]]:
     return [
-        (_hint(row), rf"{_names(row.programs)}\s+(?:{row.before}){_WORD}", row.check)
+        (
+            _hint(row),
+            rf"""{_names(row.programs)}\s+(?:{_spread(row.before)}){_WORD}""",
+            row.check,
+        )
         for row in _PLACES
     ]
 

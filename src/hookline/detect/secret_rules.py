@@ -45,7 +45,7 @@ _WORD = (
 )
 _STAGE = (
     r"(?:[_-]?(?:[0-9]{1,3}|prod|production|stage|staging|dev|development|test|live|old|new|value"
-    r"|base|base64|b64))?"
+    r"|string|binary|base|base64|b64))?"
 )
 _KEY = _WORD + _STAGE
 _LOUD_KEY = _KEY.upper()
@@ -543,7 +543,7 @@ RULES: tuple[Rule, ...] = (
         r"""(?i)authorization\\*["']?\s*[:=]\s*\\*["']?([^\s"'\\,;]{6,})""",
         "loose",
     ),
-    Rule("bearer", "bearer", r"(?i)\bbearer\s+([A-Za-z0-9._~+/=-]{12,})", "loose"),
+    Rule("bearer", "bearer", r"""(?i)\bbearer\s+["']?([A-Za-z0-9._~+/=-]{12,})""", "loose"),
     Rule(
         "key-header",
         "x-[a-z0-9-]{0,30}(?:key|token|secret|auth)",
@@ -555,16 +555,23 @@ RULES: tuple[Rule, ...] = (
         "cookie",
         "curl",
         r"""\bcurl\s(?:[^\r\n|;&"']|'[^'\r\n]*'|"[^"\r\n]*")*?(?:-b|--cookie)(?:\s+|=)?"""
-        r"""(?:'[^\s'=]+=([^'\r\n]+)|"[^\s"=]+=([^"\r\n]+)|[^\s"'=|;&<>]+=([^\s"'|;&<>]+))""",
+        r"""(?:'[^\s'=]+=([^'\r\n]+)|"[^\s"=]+=([^"\r\n]+)|[^\s"'=|;&<>]+=["']?([^\s"'|;&<>]+))""",
         "given",
     ),
     Rule("cookie", "cookie", r"""(?i)\bcookie\\*["']?\s*:\s*\\*["']?([^\s"'\\=]+=[^\r\n"'\\]+)"""),
     Rule(
         "basic-auth",
-        r"""(?:-u|--user|-a|--auth|--proxy-user|-U)[ =]?[\\\"']*[^\s:\"']*:""",
-        r"""(?:curl|wget|https?|xh)\b[^\r\n|;&]*?\s(?:-u|--user|-a|--auth|--proxy-user|-U)[ """
-        r"""=]?["']?"""
-        r"""[^\s:"'$]*:([^\s"']+)""",
+        "curl|wget |https? |xh ",
+        r"""(?:curl|wget|https?|xh)\b(?:[^\r\n|;&]|\\\r?\n|'[^'\r\n]*'|"[^"\r\n]*")*?\s["']?"""
+        r"""(?:-[A-Za-z#]{0,8}[uU]|--user|-a|--auth|--proxy-user)(?:=|["']?\s+)?"""
+        r"""(?:'[^\s:'$]*:([^'\r\n]+)|"[^\s:"$]*:([^"\r\n]+)|["']?[^\s:"'$]*:([^\s"']+))""",
+        "given",
+    ),
+    Rule(
+        "program-password",
+        "bearer|jwt",
+        r"""\b(?:https?|xhs?)\s[^\r\n|;&]*?(?:-a|--auth)(?:\s+|=)["']?([^\s"':$-][^\s"':]*)["']?"""
+        r"""\s+(?:-A|--auth-type)[ =](?:bearer|jwt)\b""",
         "given",
     ),
     Rule("netrc", "password", r"(?:login|user)\s+[A-Za-z0-9._@+-]+\s+password\s+(\S+)", "given"),
@@ -581,27 +588,13 @@ RULES: tuple[Rule, ...] = (
         "given",
     ),
     Rule(
-        "program-password",
-        r"(?:docker|podman|az|oc|skopeo|helm|buildah|crane)\s+(?:registry\s+)?login",
-        r"\b(?:docker|podman|az|oc|skopeo|helm|buildah|crane)\s+(?:registry\s+)?login\b[^\r\n"
-        r"|;&]*?\s-p"
-        r"""[ =]?["']?([^\s"'-][^\s"']*)""",
-        "given",
-    ),
-    Rule(
         "program-password", "pass:", r"""(?:-pass(?:in|out)?|-k)\s+["']?pass:([^\s"']+)""", "given"
     ),
     Rule(
         "sql-password",
         "identified|password",
-        r"""(?i)(?:identified\s+by|password)\s+(?:'([^'\r\n]+)'|"([^"\r\n]+)")""",
-        "given",
-    ),
-    Rule(
-        "program-password",
-        r"(?:mysql|mysqldump|mysqladmin|mariadb)\s.*\s-p",
-        r"""\b(?:mysql|mysqldump|mysqladmin|mariadb)\s(?:[^\r\n"""
-        r"""|;&]*\s)?-p["']?([^\s"'$-][^\s"']*)""",
+        r"""(?i)(?:identified\s+(?:with\s+\S+\s+)?(?:by|as)|password(?:\s+for\s+[^\s=]+)?)\s*(?:\s|=\s*)"""
+        r"""(?:(?:old_)?password\s*\(\s*)?(?:'([^'\r\n]+)'|"([^"\r\n]+)")""",
         "given",
     ),
     Rule("connection-string", r";\s*pwd=", r"""(?i);\s*pwd=([^\s;"'\\]+)""", "given"),
@@ -679,13 +672,21 @@ RULES: tuple[Rule, ...] = (
     Rule("told", "pass: ", r"""(?i)(?:^|[\s/,;])pass:\s+["'`]?([^\s"'`]{6,})""", "typed"),
     # Something assigned to a word that says "secret"
     Rule("env", _WORD, rf"""{_LOUD_KEY}=([^\s"'`;&|\\]+)""", "given"),
-    Rule("env", "PASS=", r"""\b(?:[A-Z0-9_]*_)?PASS=([^\s"'`;&|\\]+)""", "given"),
+    Rule("env", "PASS=", r"""\b(?:[A-Z0-9_]*_|SSH|SMB)?PASS=["']?([^\s"'`;&|\\]+)""", "given"),
+    Rule("env", "_auth=", r"""\b[A-Z0-9_]*_AUTH=["']?([^\s"'`;&|\\]+)""", "loose"),
+    Rule("env", "cli_auth=", r"""\b[A-Z]+CLI_AUTH=["']?([^\s"'`;&|\\]+)""", "given"),
     Rule("env", "_pass=", r"""(?i)[a-z0-9]_pass=["']?([^\s"'`;&|\\]+)""", "given"),
     Rule(
         "flag",
         _WORD,
         rf"""(?i)--[a-z0-9-]{{0,40}}?{_KEY}(?:=|\s+)(?:"([^"\r\n]+)|'([^'\r\n]+)"""
-        rf"""|([^\s"'-][^\s"']*))""",
+        r"""|([^\s"'\\-][^\s"']*))""",
+        "given",
+    ),
+    Rule(
+        "flag",
+        _WORD,
+        rf"""(?i)--[a-z0-9-]{{0,40}}?{_KEY}["']\s+(?:"([^"\r\n]+)|'([^'\r\n]+))""",
         "given",
     ),
     Rule(
@@ -835,7 +836,7 @@ SECRET_KEY_ENDINGS = (
     "apikey", "apikeys", "accesskey", "accountkey", "authkey", "encryptionkey", "masterkey",
     "privatekey", "secretkey", "sessionkey", "sharedkey", "signingkey", "authorization",
     "credential", "credentials", "connectionstring", "cookie", "setcookie", "mnemonic",
-    "seedphrase", "jwt", "keydata", "sharedaccesskey",
+    "seedphrase", "jwt", "keydata", "sharedaccesskey", "secretstring", "secretbinary",
 )  # fmt: skip
 
 #: First parts of ids that services hand out and show to everybody, of checksums and of public keys.

@@ -50,7 +50,8 @@ def try_all(hooks: Sequence[Hook], folders: Sequence[str], environ: Mapping[str,
             trust: Mapping[str, TrustState]) -> list[Tried]:  # fmt: skip
     """The verdicts, in the order of the hooks. `folders`: where people keep their case files."""
     starter = runner(environ, own_process=True)
-    known = read_files(path for folder in folders for path in find(folder))
+    listed = (path for folder in folders for path in find(folder))
+    known = read_files(filter(os.path.isfile, listed))
     try:
         return asyncio.run(_try_all(hooks, known, Cage(environ, starter, trust, state_of(environ))))
     finally:

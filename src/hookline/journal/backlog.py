@@ -18,6 +18,8 @@ from hookline.journal.rows import Cells, size_of
 MOST_ENTRIES = 1000
 MOST_CHARACTERS = 16 * 1024 * 1024
 _MOST_NOTE_BYTES = 64 * 1024
+#: In case it is a pipe.
+_NO_WAIT = getattr(os, "O_NONBLOCK", 0)
 
 
 class Gap(NamedTuple):
@@ -57,20 +59,21 @@ class Backlog:
         self._characters = 0
 
 
-def leave_note(path: str, gap: Gap) -> None:
-    """Write the gap down beside the journal, for whoever opens it next."""
+def leave_note(path: str, gap: Gap) -> bool:
+    """Write the gap down beside the journal, for whoever opens it next; whether there is a note now."""
     flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
     try:
         note = os.open(_note(path), flags, 0o600)
     except OSError:
-        return
+        return False
     try:
         if os.fstat(note).st_size < _MOST_NOTE_BYTES:
             os.write(note, json.dumps(gap).encode() + b"\n")
     except OSError:
-        return
+        return True  # a full disk: the empty file says enough
     finally:
         os.close(note)
+    return True
 
 
 def take_notes(path: str) -> list[Gap]:
@@ -82,11 +85,29 @@ def take_notes(path: str) -> list[Gap]:
     except OSError:
         return []
     try:
-        lines = os.read(note, _MOST_NOTE_BYTES).decode("utf-8", "replace").splitlines()
-        noticed_at = os.fstat(note).st_mtime
+        return _gaps_in(note)
     finally:
         os.close(note)
         os.unlink(taken)
+
+
+def noted(path: str) -> list[Gap]:
+    """The gaps that were left and that nobody took yet; they stay where they are."""
+    try:
+        note = os.open(_note(path), os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | _NO_WAIT)
+    except OSError:
+        return []
+    try:
+        return _gaps_in(note)
+    except OSError:
+        return []
+    finally:
+        os.close(note)
+
+
+def _gaps_in(note: int) -> list[Gap]:
+    lines = os.read(note, _MOST_NOTE_BYTES).decode("utf-8", "replace").splitlines()
+    noticed_at = os.fstat(note).st_mtime
     return [gap for gap in map(_read_gap, lines) if gap] or [
         Gap(noticed_at, None, "not even a note of it could be written")
     ]

@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, Unpack
 
 from hookline.errors import NotDone, UsageError
 from hookline.journal import sqlite_errors, tables
-from hookline.journal.backlog import Gap
+from hookline.journal.backlog import Gap, noted
 from hookline.journal.entries import (
     ENTRY_SELECTION,
     RUN_SELECTION,
@@ -158,9 +158,10 @@ class Reader:
         return to_stats(rows)
 
     def gaps(self, *, limit: int = 50) -> list[Gap]:
-        """What is missing from the journal, newest first."""
+        """What is missing from the journal, newest first; with what no writer took in yet."""
         sql = "SELECT at, missing, reason FROM gaps ORDER BY id DESC LIMIT ?"
-        return [Gap(*row) for row in self._rows(sql, (limit,))]
+        kept = [Gap(*row) for row in self._rows(sql, (limit,))]
+        return [*reversed(noted(self.path)), *kept][:limit]
 
     # summaries: everything is found by number, so it costs the same however long the journal is
 

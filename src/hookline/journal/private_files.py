@@ -1,5 +1,5 @@
-"""The journal's place on disk: a private folder, private files, nothing reached through a symbolic
-link.
+"""The journal's place on disk: a private folder, private files, nothing reached through a link,
+symbolic or hard.
 
 `make_private` prepares the place or raises `NotDone` with the sentence that says why and what to
 do. The database itself is never opened here once it exists: closing any descriptor of a file drops
@@ -66,24 +66,40 @@ def _create(path: str) -> None:
 
 def _check_file(path: str) -> None:
     try:
-        mode = os.lstat(path).st_mode
+        info = os.lstat(path)
     except FileNotFoundError:
         return
+    mode = info.st_mode
     if stat.S_ISLNK(mode):
         raise NotDone(
             f"{path} is a symbolic link, and the journal follows none; remove it: rm {path}"
         )
     if not stat.S_ISREG(mode):
         raise NotDone(f"{path} is not a regular file; move it away")
+    _check_names(path, info)
     if mode & 0o077:
         os.chmod(path, _PRIVATE_FILE)
 
 
+def _check_names(path: str, info: os.stat_result) -> None:
+    """Refuse a file that has another name: what SQLite writes here would change it there."""
+    if info.st_nlink > 1:
+        raise NotDone(
+            f"{path} has another name as well (a hard link), and the journal shares its files with "
+            f"nobody; remove it here, and it stays under the other name: rm {path}"
+        )
+
+
 def check_readable(path: str) -> None:
-    """Raise `NotDone` where opening the journal or a companion would wait for ever, as with a pipe."""
+    """Raise `NotDone` where opening the journal or a companion would wait for ever, as with a pipe,
+    or where a reader would write into a file that has another name.
+    """
     for name in (path + suffix for suffix in SUFFIXES):
         if os.path.exists(name) and not os.path.isfile(name):
             raise NotDone(f"{name} is not a regular file; move it away")
+    for name in (path + suffix for suffix in SUFFIXES[1:]):
+        if os.path.lexists(name):  # SQLite's readers write there, too
+            _check_names(name, os.lstat(name))
 
 
 def identity(path: str) -> tuple[int, int] | None:

@@ -6,6 +6,9 @@ from __future__ import annotations
 
 _BUSY, _LOCKED, _READONLY, _CORRUPT, _FULL, _NOT_A_DATABASE = 5, 6, 8, 11, 13, 26
 _OTHER_PLACE = "set HOOKLINE_STATE to another folder"
+#: The end of the sentence, and what becomes of it where not even a note could be left.
+NOTED = "what is missing is noted"
+NOT_NOTED = "what is missing could not be noted either, so the log will not show that it is"
 _REASONS = {
     _BUSY: ("another process keeps it locked", "end that process"),
     _LOCKED: ("another process keeps it locked", "end that process"),
@@ -36,7 +39,7 @@ def sentence(path: str, error: Exception) -> str:
     )
     return (
         f"the journal {path} cannot be written: {reason}; {remedy}. "
-        "Decisions are not affected; what is missing is noted"
+        f"Decisions are not affected; {NOTED}"
     )
 
 

@@ -251,8 +251,9 @@ class SqliteJournal:
         if lost:
             self._gaps.append(Gap(self._failed_at, lost, self._reason))
             self._backlog.clear()
-        for gap in self._gaps:
-            leave_note(self.path, gap)
+        left = [leave_note(self.path, gap) for gap in self._gaps]
+        if self._trouble and not all(left):
+            self._trouble = self._trouble.replace(trouble.NOTED, trouble.NOT_NOTED)
         self._gaps = []
 
     def _sweep(self) -> None:
