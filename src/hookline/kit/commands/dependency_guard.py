@@ -11,6 +11,7 @@ import os
 import posixpath
 
 from hookline.kit.commands.command_syntax import texts_of, written_in
+from hookline.kit.commands.foreign_sources import brought_in
 from hookline.kit.commands.imitations import imitated
 from hookline.kit.commands.installs import ELSEWHERE, LOCAL, UNKNOWN, install_of, required_by
 from hookline.kit.commands.path_kinds import Here
@@ -54,6 +55,8 @@ def build(hook: Hooks, settings: Settings) -> None:
                 yield from _of_install(call, install, here, written, settings)
         for what in set_in(reading, settings.registries):
             yield Finding(ASK, what, "Use the usual one.")
+        for what in brought_in(reading):
+            yield Finding(ASK, what, _RELEASED)
         for what in switched_off(reading):
             yield Finding(ASK, what, "Leave the check on.")
         yield from cannot_tell(reading, _COULD_BE)

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from hookline.kit.commands.popular_packages import MOST_USED, SCOPES, names_of
+from hookline.kit.commands.popular_packages import FAMILIES, MOST_USED, SCOPES, names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 #: Shorter names are too close to too many others.
 _SHORTEST = 5
 #: Names of so many letters are too long for two slips to be chance.
-_LONG = 9
+_LONG = 8
 _LOOKALIKES = str.maketrans(
     {"0": "o", "1": "l", "3": "e", "5": "s", "-": "", "_": "", ".": "", "/": None}
 )
 _SEPARATORS = re.compile(r"[-_./@]+")
 _ADDED = re.compile(
-    r"\A(?:python3?|py|node|nodejs|js|npm|lib)[-_.]|[-_.](?:python3?|py|js|nodejs|node|npm)\Z"
+    r"\A(?:python3?|py|node|nodejs|js|npm|lib|the|real|official)[-_.]"
+    r"|[-_.](?:python3?|py|js|nodejs|node|npm|lib|official|original|latest|updated|fixed|new)\Z"
 )
 _NEIGHBOURS = {
     letter: frozenset(row[max(0, at - 1) : at + 2])
@@ -30,6 +31,8 @@ _NEIGHBOURS = {
     for at, letter in enumerate(row)
 }
 _VOWELS = frozenset("aeiouy")
+#: Letters that are taken for one another by the ear.
+_SOUND_ALIKE = tuple(map(set, "sz ck cs kq vw fv bp dt gj".split()))
 #: Ecosystems that name many versions of a thing side by side: libgl1, python3.12.
 _NUMBERED = frozenset(("system",))
 
@@ -45,7 +48,7 @@ def imitated(ecosystem: str, name: str) -> str | None:
     ):
         return None
     tests: tuple[Callable[[str, str], str | None], ...] = (
-        _written_alike, _added_to, _in_another_order, _of_an_owner, _slipped
+        _written_alike, _added_to, _in_another_order, _of_an_owner, _slipped, _of_a_family
     )  # fmt: skip
     return next(filter(None, (test(ecosystem, name) for test in tests)), None)
 
@@ -105,7 +108,9 @@ def _written_alike(ecosystem: str, name: str) -> str | None:
 
 
 def _added_to(ecosystem: str, name: str) -> str | None:
-    """`python-requests`, `lodash-js`, `reactjs`."""
+    """`python-requests`, `lodash-js`, `reactjs`. A system's package is named so after what it brings."""
+    if ecosystem in _NUMBERED:
+        return None
     bare = _ADDED.sub("", name) if _ADDED.search(name) else name.removesuffix("js")
     return bare if bare != name and bare in MOST_USED.get(ecosystem, ()) else None
 
@@ -125,11 +130,33 @@ def _of_an_owner(ecosystem: str, name: str) -> str | None:
     return next(slips, None)
 
 
+@cache
+def _starts(ecosystem: str, sign: str) -> frozenset[str]:
+    return FAMILIES.get(ecosystem, frozenset()) | {
+        name.partition(sign)[0] for name in names_of(ecosystem)
+    }
+
+
+def _of_a_family(ecosystem: str, name: str) -> str | None:
+    """`microsft.extensions.http`, `lavarel/pail`, `gihtub.com/a/b`: the start of many names, misspelt."""
+    sign = "." if ecosystem == "nuget" else "/"
+    start, separator, _ = name.partition(sign)
+    families = FAMILIES.get(ecosystem, frozenset())
+    if (
+        not separator
+        or start in families
+        or any(known.startswith(f"{start}{sign}") for known in names_of(ecosystem))
+    ):
+        return None
+    slips = (f"{other}{sign}" for other in sorted(families) if _is_near(start, other, ecosystem))
+    return next(slips, None)
+
+
 def _slipped(ecosystem: str, name: str) -> str | None:
     lengths = range(len(name) - 1, len(name) + 2)
     others = (other for length in lengths for other in _by_length(ecosystem).get(length, ()))
     near = next((other for other in others if _is_near(name, other, ecosystem)), None)
-    return near or _slipped_twice(ecosystem, name)
+    return near or (None if ecosystem in _NUMBERED else _slipped_twice(ecosystem, name))
 
 
 def _slipped_twice(ecosystem: str, name: str) -> str | None:
@@ -139,34 +166,40 @@ def _slipped_twice(ecosystem: str, name: str) -> str | None:
 
 
 def _is_two_slips(name: str, other: str) -> bool:
-    """A letter too many or too few, and another slip."""
-    if abs(len(name) - len(other)) > 2:
+    """Whether one slip remains when the first is mended."""
+    if abs(len(name) - len(other)) > 2 or _differs_in_number(name, other):
         return False
-    pairs = [
-        *((short, other) for short in _shorter(name)),
-        *((name, short) for short in _shorter(other)),
+    return any(slip(mended, other) for mended in _mended(name, other))
+
+
+def _mended(name: str, other: str) -> list[str]:
+    """The name with its first slip mended: a letter taken out, put in, put right, or two swapped."""
+    at = _alike_from_start(name, other)
+    start, rest, letter = name[:at], name[at:], other[at : at + 1]
+    return [
+        start + rest[1:],
+        start + letter + rest,
+        start + letter + rest[1:],
+        start + rest[1:2] + rest[:1] + rest[2:],
     ]
-    return any(slip(*pair) for pair in pairs)
-
-
-def _shorter(name: str) -> list[str]:
-    """The name without each of its letters."""
-    return [name[:at] + name[at + 1 :] for at in range(len(name))]
 
 
 def _is_near(name: str, other: str, ecosystem: str) -> bool:
     kind = slip(name, other)
     if not kind or _differs_in_number(name, other):
         return False
-    if ecosystem in _NUMBERED:
+    is_used = other in MOST_USED.get(ecosystem, ())
+    if ecosystem in _NUMBERED and not is_used:
         return len(other) >= _LEAST[kind] and kind in ("swapped", "jumbled", "doubled")
-    return len(other) >= _LEAST[kind]
+    return len(other) >= _LEAST[kind] - (is_used and kind == "extra")
 
 
 def _differs_in_number(name: str, other: str) -> bool:
-    """`psycopg3`, `lua5.3`: another version of it, not a slip. A name without its number may be one."""
+    """`psycopg3`, `lua5.3`: another version of it, not a slip. A name without its number may be one, and
+    one with its number doubled: `boto33`.
+    """
     plain, plain_other = (text.rstrip("0123456789.") for text in (name, other))
-    return plain == plain_other and name != plain
+    return plain == plain_other and name != plain and name != other + other[-1]
 
 
 #: How long a name must be for each kind of slip.
@@ -215,7 +248,8 @@ def _one_letter(name: str, at: int, rest: str, meant: str) -> str:
 
 
 def _is_beside(letter: str, meant: str) -> bool:
-    return letter in _NEIGHBOURS.get(meant, ()) or {letter, meant} <= _VOWELS
+    pair = {letter, meant}
+    return letter in _NEIGHBOURS.get(meant, ()) or pair <= _VOWELS or pair in _SOUND_ALIKE
 
 
 def _is_jumbled(name: str, other: str) -> bool:

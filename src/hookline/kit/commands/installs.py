@@ -34,7 +34,8 @@ _ADDRESS = re.compile(
 _PIP_VERSION = re.compile(r"(?<=pip)[\d.]+\Z")
 _ARCHIVE = (
     ".whl", ".tar.gz", ".tgz", ".zip", ".tar.bz2", ".gem", ".crate", ".egg", ".deb", ".rpm", ".apk",
-    ".pkg.tar.zst", ".pkg.tar.xz", ".msi", ".snap", ".flatpak", ".flatpakref", ".nupkg",
+    ".pkg.tar.zst", ".pkg.tar.xz", ".msi", ".snap", ".flatpak", ".flatpakref", ".nupkg", ".conda",
+    ".phar", ".jar", ".appimage", ".dmg", ".pkg", ".vsix", ".rock", ".tar.xz", ".tar.zst",
 )  # fmt: skip
 
 
@@ -139,11 +140,12 @@ _DNF_VALUES = (
 )
 MANAGERS: dict[str, Manager] = {
     "pip": Manager(
-        "pypi", "install,download,wheel", _PIP_VALUES, files="-r --requirement", bends=_PIP_BENDS
+        "pypi", "install,download,wheel", _PIP_VALUES,
+        files="-r --requirement -c --constraint", bends=_PIP_BENDS,
     ),
     "uv": Manager(
         "pypi", "pip install,pip sync,add,tool install", _PIP_VALUES,
-        files="-r --requirements", bends=_PIP_BENDS, runs="tool run,run",
+        files="-r --requirements -c --constraints --overrides", bends=_PIP_BENDS, runs="tool run,run",
     ),
     "uvx": Manager("pypi", values=_PIP_VALUES, bends=_PIP_BENDS),
     "pipx": Manager(
@@ -153,8 +155,8 @@ MANAGERS: dict[str, Manager] = {
     "poetry": Manager("pypi", "add", "-G --group -E --extras --source --python", bends="--source"),
     "pdm": Manager("pypi", "add", "-G --group -p --project"),
     "pipenv": Manager(
-        "pypi", "install", "-r --requirements -i --index --python",
-        files="-r --requirements", bends="-i --index",
+        "pypi", "install", "-r --requirements -i --index --python --pypi-mirror",
+        files="-r --requirements", bends="-i --index --pypi-mirror",
     ),
     "npm": Manager(
         "npm", "install,i,add,in,ins,isntall,ci,clean-install,update,up", _NPM_VALUES,
@@ -217,6 +219,32 @@ MANAGERS: dict[str, Manager] = {
     "dpkg": Manager("system", " ", "--root", needs="-i --install"),
     "rpm": Manager("system", " ", "--root --prefix", needs="-i -U -F --install --upgrade --freshen"),
     "gdebi": Manager("system", " "),
+    "nix": Manager("system", "profile install,profile add", "-f --file --priority"),
+    "nix-env": Manager("system", " ", "-f --file", bends="-f --file", needs="-i --install -iA"),
+    "opam": Manager("system", "install,pin add,pin", "--switch --repositories", bends="--repositories"),
+    "cabal": Manager("system", "install", "--constraint --package-env"),
+    "nimble": Manager("system", "install"),
+    "raco": Manager("system", "pkg install", "--catalog --source", bends="--catalog"),
+    "mix": Manager("system", "archive.install,escript.install", "--sha512 --repo", bends="--repo"),
+    "ansible-galaxy": Manager(
+        "system", "install,role install,collection install", "-r -p -s --server --roles-path",
+        bends="-s --server",
+    ),
+    "pecl": Manager("system", "install"),
+    "xbps-install": Manager("system", " ", "-R --repository -r", bends="-R --repository"),
+    "opkg": Manager("system", "install"),
+    "pkg": Manager("system", "install,add", "-r --repository"),
+    "cs": Manager("system", "install,launch,fetch", "-r --repository", bends="-r --repository"),
+    "tlmgr": Manager("system", "install", "--repository --repo", bends="--repository --repo"),
+    "install-package": Manager(
+        "nuget", " ", "-Source -Version -RequiredVersion -ProviderName -ProjectName -Scope",
+        bends="-Source", versions="-Version -RequiredVersion",
+    ),
+    "install-module": Manager(
+        "nuget", " ", "-Repository -RequiredVersion -MinimumVersion -Scope -Name",
+        versions="-RequiredVersion",
+    ),
+    "installer": Manager("system", " ", "-target", needs="-pkg"),
     "luarocks": Manager("system", "install", "--server --tree", bends="--server --only-server"),
     "cpanm": Manager("system", " ", "-l -L --mirror --from", bends="--mirror --from"),
     "dart": Manager(
@@ -239,13 +267,22 @@ MANAGERS.update(
     yay=MANAGERS["pacman"],
     paru=MANAGERS["pacman"],
     flutter=MANAGERS["dart"],
+    coursier=MANAGERS["cs"],
+    pear=MANAGERS["pecl"],
+    cpan=MANAGERS["cpanm"],
+    tdnf=MANAGERS["dnf"],
+)
+#: What a manager is told first where it installs what a project names, from where its options say.
+_OF_A_PROJECT = frozenset(
+    "sync lock pip install i ci restore update up upgrade fetch env create compile download".split()
 )
 MANAGERS["apt-get"] = MANAGERS["apt"]
 
 
 def install_of(call: Call) -> Install | None:
     """What a call installs; None when it installs nothing."""
-    manager = MANAGERS.get(_PIP_VERSION.sub("", call.program or ""))
+    program = _PIP_VERSION.sub("", call.program or "")
+    manager = MANAGERS.get(program) or MANAGERS.get(program.lower())
     if manager is None or call.code is not None or not _is_meant(call, manager):
         return None
     call = _as_written(call)
@@ -255,7 +292,9 @@ def install_of(call: Call) -> Install | None:
         return _install(call, manager, installed, runs=False)
     run = words if not manager.starts else _behind(manager.runs, words)
     if run is None or words == ():
-        return None
+        registries = call.options(*manager.bends)
+        is_project = registries and words[:1] and words[0] in _OF_A_PROJECT
+        return Install([], [], list(registries), runs=True) if is_project else None
     runs_script = call.program == "uv" and words[:1] == ("run",)
     return _install(call, manager, () if runs_script else run, runs=True)
 
@@ -295,7 +334,7 @@ def _install(call: Call, manager: Manager, words: tuple[str | None, ...], runs: 
     ecosystem = manager.ecosystem
     if runs:
         front = _up_to(call, words[:1])
-        words = front.options("-p", "--package", "--from", "--with") or words[:1]
+        words = front.options("-p", "--package", "--from", "--with", "--spec") or words[:1]
     elif call.program in ("uv", "pipx"):
         words = (*words, *call.options("--from", "--with", "--spec"))
     versions = call.options(*manager.versions)
@@ -420,6 +459,8 @@ def _system(text: str, pinned: bool) -> Package:
 
 
 def _pub(text: str, pinned: bool) -> Package:
+    if re.search(r"[\"'{\s](?:git|hosted|url)[\"']?\s*:", text):
+        return Package("pub", text, None, ELSEWHERE)
     name, _, version = text.removeprefix("dev:").partition(":")
     return Package("pub", text, name.lower(), REGISTRY, _EXACT.match(version) is not None)
 

@@ -44,13 +44,19 @@ _VARIABLE = re.compile(
     r"|(?:COREPACK_)?NPM_(?:CONFIG_)?REGISTRY|YARN_REGISTRY|YARN_NPM_REGISTRY_SERVER"
     r"|BUN_CONFIG_REGISTRY|JSR_URL|GOPROXY|GOINSECURE"
     r"|CARGO_REGISTR\w+_(?:INDEX|DEFAULT)|CARGO_SOURCE_\w+"
+    r"|PIP_CONSTRAINT|PIP_REQUIREMENT|UV_PYTHON_INSTALL_MIRROR|HOMEBREW_\w*(?:DOMAIN|GIT_REMOTE)"
+    r"|RUSTUP_(?:DIST_SERVER|UPDATE_ROOT)|PUB_HOSTED_URL|FLUTTER_STORAGE_BASE_URL|JULIA_PKG_SERVER"
+    r"|HEX_(?:MIRROR|CDN|API_URL|REPOS_KEY)|RENV_CONFIG_REPOS_OVERRIDE|GEM_SOURCE|RUBYGEMS_HOST"
+    r"|CPAN_MIRROR|RESTORESOURCES|NUGET_SOURCE|SWIFTLY_MIRROR"
+    r"|\w*_(?:DOWNLOAD_HOST|DOWNLOAD_BASE_URL|BINARY_SITE|BINARY_HOST|DIST_MIRROR|ORG_MIRROR)"
+    r"|(?:NPM_CONFIG_)?\w*_MIRROR(?:_URL)?"
     r"|CONDA_(?:DEFAULT_)?CHANNELS|CONDA_CHANNEL_ALIAS|COMPOSER_REPO_PACKAGIST|BUNDLE_MIRROR__\w+",
     re.I,
 )
 #: GOSUMDB=off and GOFLAGS=-insecure leave the registry and stop checking what comes from it.
 _UNCHECKED = {"GOSUMDB": re.compile(r"off\Z"), "GOFLAGS": re.compile(r".*-insecure", re.DOTALL)}
 _TAPS = frozenset(("homebrew/", "hashicorp/", "mongodb/", "supabase/", "aws/", "azure/", "github/"))
-_NODE = r"(?:(?:config |c )?set) (?:\S*[:.])?(?:registry|npmRegistryServer)[ =](?P<value>.+)"
+_NODE = r"(?:(?:config |c )?set) (?:.*[\s:.])?(?:registry|npmRegistryServer)[ =](?P<value>.+)"
 _CONDA = r"config (?:channels|default_channels|channel_alias) (?P<value>.+)"
 #: How a program is told of another registry for all that comes later: its words without options.
 _SETTINGS: dict[str, str] = {
@@ -62,10 +68,10 @@ _SETTINGS: dict[str, str] = {
     "go": r"env (?:GOPROXY|GOINSECURE|GOSUMDB)=(?P<value>.*)",
     "gem": r"sources? (?P<value>.+)",
     "bundle": r"config (?:set )?mirror\.\S+ (?P<value>.+)",
-    "composer": r"(?:global )?config (?:repositories|repository|repo)\.\S+ "
+    "composer": r"(?:global )?config (?:repositories|repository|repos?)\.\S+ "
     r"(?:(?:vcs|git|composer|package|artifact) )?(?P<value>.+)",
     "dotnet": r"nuget (?:add|update) source (?P<value>\S+)",
-    "nuget": r"sources? add (?P<value>.*)",
+    "nuget": r"sources? (?:add|update) (?P<value>.*)",
 }
 _SETTINGS.update(
     dict.fromkeys(("add-apt-repository", "apt-add-repository"), r"(?P<value>.+)"),
@@ -77,7 +83,11 @@ _SETTINGS.update(
     zypper=r"(?:addrepo|ar) (?P<value>\S+)",
     rpm=r"(?P<value>https?://\S+)",
     asdf=r"plugin(?:-| )add \S+ (?P<value>\S+)",
-    opam=r"repo(?:sitory)? add \S+ (?P<value>\S+)",
+    opam=r"repo(?:sitory)? (?:add|set-url) \S+ (?P<value>\S+)",
+    conan=r"remote (?:add|update) \S+ (?P<value>\S+)",
+    mix=r"hex\.(?:repo add|config mirror_url) (?:\S+ )?(?P<value>\S+)",
+    luarocks=r"config \S*servers?\S* (?P<value>.+)",
+    pkg=r"config (?:url|repos) (?P<value>.+)",
 )
 _SETTINGS["apt-key"] = r"(?:add|adv) ?(?P<value>.*)"
 _SETTINGS["yum-config-manager"] = r"(?P<value>.+)"
@@ -93,7 +103,8 @@ _BY_OPTION = {
 _ONLY_TELLS = ("--remove", "--remove-key", "--get", "--show", "--unset", "-r", "-l", "--list")
 _FILE = re.compile(
     r"(?:^|/)(?:\.npmrc|\.yarnrc(?:\.yml)?|pip\.(?:conf|ini)|\.condarc|uv\.toml|\.gemrc"
-    r"|nuget\.config|bunfig\.toml|\.bundle/config|\.cargo/config(?:\.toml)?)\Z",
+    r"|nuget\.config|bunfig\.toml|\.bundle/config|\.cargo/config(?:\.toml)?|\.config/uv/uv\.toml"
+    r"|\.m2/settings\.xml|\.pypirc|\.pydistutils\.cfg|auth\.toml|\.Rprofile|\.cpanreporter/config\.ini)\Z",
     re.I,
 )
 #: Where a system keeps what it installs from.
@@ -164,7 +175,8 @@ def _set_by(call: Call) -> str | None:
     if pattern is None or not _is_setting(call):
         return ""
     plain = call.plain("--location", "-L", "--priority", "--name", "-n")
-    found = re.match(pattern, " ".join("$" if word is None else word for word in plain))
+    words = " ".join("$" if word is None else word for word in plain)
+    found = re.match(pattern, words, re.I)
     return found.groupdict().get("value") if found else ""
 
 

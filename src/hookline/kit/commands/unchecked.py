@@ -18,14 +18,17 @@ if TYPE_CHECKING:
 _OFF = r"(?:false|0|no|off|none|never|ignore|disabled?|insecure|null|verify_none)"
 #: Options, of whatever program installs.
 _OPTIONS = re.compile(
-    r"-insecure|--(?:allow-(?:insecure-(?:host|repositories)|unauthenticated|untrusted|unsigned-rpm"
-    r"|empty-checksums(?:-secure)?)|force-(?:yes|bad-verify|all)|no-?gpg-?checks?|nogpgcheck"
+    r"-insecure|-SkipPublisherCheck|-D\S*ssl\.(?:insecure|allowall)=true|-D\S*(?:securityMode=insecure"
+    r"|dependency\.verification=off)|--(?:allow-(?:insecure-(?:host|repositories)|unauthenticated|untrusted"
+    r"|unsigned-rpm|empty-checksums(?:-secure)?)|force-(?:yes|bad-verify|all)|no-?gpg-?checks?|nogpgcheck"
     r"|no-gpg-verify|nosignature|nodigest|noverify|no-debsig|no-check-certificate"
     r"|no-verify-(?:store-integrity|hashes|ssl)|no-strict-ssl|skip-(?:integrity-check|hash-check"
     r"|verification)|skip-hash-check|ignore-checksums?|ignore-security-hash|no-checksums?|dangerous"
     r"|dangerously-allow-all-builds|unsafely-ignore-certificate-errors|insecure|no-require-sigs"
-    r"|no-secure-http|disable-tls|trusted-host|no-quarantine|no-verify"
-    r"|(?:strict-ssl|ignore-scripts|secure-http|verify-ssl|ssl-verify|require-sigs)="
+    r"|no-secure-http|disable-tls|trusted-host|insecure-skip-tls-verify|disable-content-trust|lax-checksums"
+    r"|no-require-hashes|skip-ssl|no-ssl-verify|ssl-no-verify|no-verify-certs?|no-quarantine|no-verify"
+    r"|(?:config\.)?(?:strict-ssl|ignore-scripts|secure-http|verify-ssl|ssl-verify|require-sigs|verify"
+    r"|tls-verify|verify-store-integrity|check-revoke|gpg-?check|pkg_gpgcheck|require-hashes)="
     + _OFF
     + r"|setopt=\S*(?:gpgcheck|sslverify)=(?:0|false|no)|policy=NoSecurity|trust-policy=NoSecurity)"
     r"(?:=.*)?",
@@ -33,12 +36,14 @@ _OPTIONS = re.compile(
 )
 #: Options whose value says it, in the next word.
 _VALUES = re.compile(
-    r"(?:--(?:strict-ssl|ignore-scripts|secure-http|verify-ssl)) "
+    r"--(?:config\.)?(?:strict-ssl|ignore-scripts|secure-http|verify-ssl|ssl-verify|tls-verify) "
     + _OFF
     + r"|(?:-P|--trust-policy) (?:No|Low)Security|--setopt \S*(?:gpgcheck|sslverify)=(?:0|false|no)"
     r"|-(?:o|c) \S*(?:Allow\w*Insecure\w*|AllowUnauthenticated|AllowWeak\w*|TrustedHosts)\S*=(?:true|1|yes)"
     r"|-o \S*Verify-(?:Peer|Host)\S*=(?:false|0|no)|-o Acquire::Check-Valid-Until=false"
-    r"|--option (?:require-sigs|sandbox) false|--config \S*(?:check-revoke|ssl-?verify)\S*=false",
+    r"|--dependency-verification (?:off|lenient)|settings --enable InstallerHashOverride"
+    r"|-InstallationPolicy Trusted|--option (?:require-sigs|sandbox) false"
+    r"|--config \S*(?:check-revoke|ssl-?verify)\S*=false",
     re.I,
 )
 #: Short options that say it, of one program each.
@@ -54,6 +59,14 @@ _VARIABLES = re.compile(
     r"|(?:GONOSUMDB|GONOSUMCHECK|GOINSECURE)=.+|GOSUMDB=off|GOFLAGS=.*-insecure.*|GOPRIVATE=\*"
     r"|COMPOSER_DISABLE_TLS=1|COMPOSER_DISABLE_\w*TLS\w*=.+|HOMEBREW_NO_VERIFY_ATTESTATIONS=.+"
     r"|HOMEBREW_NO_(?:INSECURE_REDIRECT|CHECKSUM\w*)=.*|DEB_ALLOW\w*=.+|UV_NO_VERIFY_HASHES=.+"
+    r"|POETRY_CERTIFICATES_\w+_CERT=" + _OFF + r"|BUNDLE_DISABLE_CHECKSUM_VALIDATION=(?:1|true)"
+    r"|DOTNET_NUGET_SIGNATURE_VERIFICATION=(?:0|false)|NUGET_CERT_REVOCATION_MODE=offline"
+    r"|(?:MAVEN_OPTS|MAVEN_ARGS|GRADLE_OPTS|JAVA_TOOL_OPTIONS|SBT_OPTS)=.*(?:ssl\.(?:insecure|allowall)=true"
+    r"|securityMode=insecure|verification=off).*|HEX_UNSAFE_\w+=.+|HEX_NO_VERIFY_\w+=.+"
+    r"|PERL_LWP_SSL_VERIFY_HOSTNAME=0|YARN_UNSAFE_HTTP_WHITELIST=.+|DOCKER_CONTENT_TRUST=0"
+    r"|PIP_REQUIRE_HASHES="
+    + _OFF
+    + r"|(?:npm|NPM)_(?:config|CONFIG)_(?:cafile|CAFILE|ca|CA)=(?:/dev/null|null)?"
     r"|NIXPKGS_ALLOW_(?:INSECURE|BROKEN)=1|APT_ALLOW\w*=.+",
     re.I,
 )
@@ -81,13 +94,38 @@ _SETTINGS: dict[str, re.Pattern[str]] = {
     for program in programs.split()
 }
 _GIT_SETTING = re.compile(r"http\.(?:\S+\.)?sslVerify=" + _OFF, re.I)
+#: Files that managers, and what downloads for them, take their settings from; and such settings.
+_SETTINGS_FILE = re.compile(
+    r"(?:^|/)(?:\.npmrc|npmrc|\.yarnrc(?:\.yml)?|pip\.(?:conf|ini)|\.condarc|uv\.toml|\.?gemrc|nuget\.config"
+    r"|bunfig\.toml|\.bundle/config|\.cargo/config(?:\.toml)?|poetry\.toml|pdm\.toml|\.pdm\.toml|Pipfile"
+    r"|pnpm-workspace\.yaml|\.gitconfig|\.curlrc|\.wgetrc|gradle\.properties|\.mvn/(?:maven\.config"
+    r"|jvm\.config)|composer/config\.json|yum\.conf|dnf\.conf|pacman\.conf|[\w.-]+\.repo|nix\.conf"
+    r"|apt\.conf(?:\.d/.*)?|sources\.list(?:\.d/.*)?)\Z",
+    re.I,
+)
+_IN_FILE = re.compile(
+    r"(?:strict-?ssl|ssl[_-]?verify(?:_mode)?|verify[_-]?ssl|enableStrictSsl|secure-http|gpgcheck|sslVerify"
+    r"|check-revoke|check[_-]certificate|safety_checks|require-sigs|verify-store-integrity|Verify-Peer"
+    r"|Verify-Host|pkg_gpgcheck|repo_gpgcheck|enableHardenedMode)[\"']?\s*[:=\s]\s*[\"']?"
+    + _OFF
+    + r"\b|trusted-host\s*=|allow-insecure-host|unsafeHttpWhitelist|checksumBehavior:\s*[\"']?ignore"
+    r"|SigLevel\s*=\s*Never|TrustAll|AllowUnauthenticated|AllowInsecure\w*|\[[^\]]*trusted=yes"
+    r"|disable-tls[\"']?\s*:\s*true|ssl\.insecure=true|verification=off|(?m:^\s*(?:insecure|-k)\s*$)"
+    r"|ignore-scripts\s*=\s*false|dangerouslyAllowAllBuilds",
+    re.I,
+)
+_UNCHECKED_DOWNLOAD = {
+    "curl": ("-k", "--insecure", "--proxy-insecure"),
+    "wget": ("--no-check-certificate",),
+}
 #: Programs of whose options a table is made: those that install.
 _INSTALLERS = frozenset(
     "pip pip3 uv uvx pipx poetry pdm pipenv hatch rye pixi conda mamba micromamba npm npx pnpm pnpx "
     "yarn bun bunx deno cargo go gem bundle bundler composer dotnet nuget easy_install apt apt-get "
     "aptitude dpkg dnf yum microdnf zypper rpm apk pacman yay paru brew port choco winget scoop snap "
     "flatpak nix nix-env nix-shell luarocks cpan cpanm opam corepack lerna nx mas guix xbps-install "
-    "emerge opkg pkg".split()
+    "emerge opkg pkg mvn mvnw gradle gradlew sbt mix hex cabal stack opam ansible-galaxy helm docker "
+    "podman buildah skopeo tdnf rustup cpanm install-module install-package set-psrepository".split()
 )
 #: Words behind which a manager only runs what is there already.
 _RUNS_ONLY = frozenset("run test t start exec x dev build lint version view info ls list".split())
@@ -102,11 +140,14 @@ def switched_off(reading: Reading) -> Iterator[str]:
     for call in reading.calls:
         if call.code is None and _switches_off(call, installs):
             yield f"`{shown(call.words)}` switches off a check of what is installed."
+    for path, content in reading.files.items():
+        if _SETTINGS_FILE.search(path) and _IN_FILE.search(content.known_text):
+            yield f"{shown([path])} is written, which switches off a check of what is installed."
 
 
 def _installs(call: Call) -> bool:
     words = call.plain()
-    return call.program in _INSTALLERS and (not words or words[0] not in _RUNS_ONLY)
+    return (call.program or "").lower() in _INSTALLERS and (not words or words[0] not in _RUNS_ONLY)
 
 
 def _is_off(name: str, value: Word) -> bool:
@@ -118,7 +159,9 @@ def _switches_off(call: Call, installs: bool) -> bool:
     program = call.program or ""
     if program == "git":
         return _sets(call) or (installs and any(map(_is_git_setting, call.options("-c"))))
-    if program not in _INSTALLERS:
+    if installs and call.has(*_UNCHECKED_DOWNLOAD.get(program, ("\0",))):
+        return True
+    if program.lower() not in _INSTALLERS:
         return False
     return _sets(call) or (_installs_or_runs(call) and _has_option(call))
 
