@@ -15,7 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest import param
 
-from hookline.detect.masking import _spans, is_secret_key, mask, mask_text, may_hold_secret
+from hookline.detect.masking import _spans, mask, mask_text, may_hold_secret
+from hookline.detect.structures import is_secret_key
 from hookline.journal.store import SqliteJournal
 
 ALPHABETS = {

@@ -7,9 +7,9 @@ import re
 import pytest
 import re2
 
-from hookline.detect.masking import is_secret_key
 from hookline.detect.secret_checks import CHECKS
 from hookline.detect.secret_rules import LONG_RUNS, PLAIN_WORDS, RULES, SECRET_KEY_ENDINGS, Rule
+from hookline.detect.structures import is_secret_key
 
 rows = pytest.mark.parametrize("rule", [pytest.param(rule, id=f"{number} {rule.name}") for number, rule in enumerate(RULES)])
 

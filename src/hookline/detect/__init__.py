@@ -16,7 +16,7 @@ masks in it, comes out. Pure: no file is opened, nothing leaves the process, not
 `redacted` puts masks in their places and `kinds_of` names them for a message. `mask` errs on the
 side of masking; `secrets_in` is for hooks that deny, so it leaves out what is only a placeholder.
 
-    secret_rules ─┐                          ┌─ masking ── clipping
+    secret_rules ─┐                          ┌─ masking (unseen, structures) ── clipping
     personal_rules ┴─ finder (spans) ────────┼─ secret_scan   (secret_checks, stand_ins)
                                              └─ personal_scan (personal_checks)
     injection_rules ──────────────────────────────────────────┬── injection_scan

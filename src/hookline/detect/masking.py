@@ -4,29 +4,26 @@ Goes in: text, or a value of JSON's types. Comes out: the same with every secret
 `secret_rules.RULES` knows replaced, and with what stands under a key such as `password` replaced
 whole. The same secret always gets the same mask, so it can be recognised; nothing of it is shown.
 
-Values are masked decoded, never as JSON text: there the newlines of a private key would be escapes.
-Only the quick look (`may_hold_secret`) may be given JSON text. All patterns run in RE2, in time
+Values are best masked decoded. Text that is JSON is looked into all the same, see `structures`. The
+quick look (`may_hold_secret`) may be given JSON text. All patterns run in RE2, in time
 linear in the text, whatever the text.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from hookline.detect.finder import MASK, Finder, Span, byte_options, mark, replaced
 from hookline.detect.secret_rules import LONG_RUNS, RULES, SECRET_KEY_ENDINGS
+from hookline.detect.structures import KEY_SIGNS, secret_arguments, secret_keys, spans_of_json
 from hookline.detect.unseen import HINT as UNSEEN_HINT
 from hookline.detect.unseen import seen
 
 _FINDER = Finder(RULES)
 _NAMES = {b"key", *(rule.name.encode() for rule in RULES)}
-#: Keys of a pair that names one thing and gives its value: `{"name": "DB_PASSWORD", "value": "…"}`.
-_NAMING_KEYS = ("name", "key", "field", "label", "variable")
-#: Signs inside a key that make no other key of it: `api_key`, `api-key`, `api.key` and `API key`
-#: are one.
-_KEY_SIGNS = "_. -"
-_WITHOUT_SIGNS = str.maketrans("", "", _KEY_SIGNS)
+#: A JSON Web Key, and a letter written as an escape, as nobody writes it who has nothing to hide.
+_JWK = r"kty[\\\"]+\s*:|\\u00(?:4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9a])"
 #: How many characters of a value its key can speak of.
 _BESIDE = 8 * 1024
 
@@ -46,8 +43,12 @@ def mask_text(text: str) -> str:
 
 
 def secret_spans(data: bytes) -> list[Span]:
-    """Where the secrets of a text are; they may overlap. Colours and invisible signs hide none."""
-    return [*_spans(data), *_spans_behind(data)] if _may_hold_secret(data) else []
+    """Where the secrets of a text are; they may overlap. Colours, invisible signs and the structure
+    and escapes of JSON hide none.
+    """
+    if not _may_hold_secret(data):
+        return []
+    return [*_spans(data), *_spans_behind(data), *spans_of_json(data, secret_spans)]
 
 
 def mask(value: Any, text: Callable[[str], str] = mask_text) -> Any:
@@ -59,19 +60,33 @@ def mask(value: Any, text: Callable[[str], str] = mask_text) -> Any:
     if isinstance(value, Mapping):
         return _mask_items(value, text)
     if isinstance(value, (list, tuple)):
-        return [mask(item, text) for item in value]
+        return [mask(item, text) for item in _mask_arguments(value)]
     if value is None or isinstance(value, (bool, int, float)):
         return value
     return text(str(value))  # no type of JSON's: it would be stored as this text
 
 
 def _mask_items(table: Mapping[Any, Any], text: Callable[[str], str]) -> dict[Any, Any]:
-    names_secret = _names_secret(table)
+    secret = secret_keys(table.items())
     masked = {}
     for key, item in table.items():
-        whole = is_secret_key(str(key)) or (names_secret and key == "value")
-        masked[_mask_key(key)] = _mask_whole(item) if whole else _mask_item(str(key), item, text)
+        whole = _mask_whole(item) if key in secret else _mask_item(str(key), item, text)
+        masked[_mask_key(key)] = whole
     return masked
+
+
+def _mask_arguments(items: Sequence[Any]) -> Sequence[Any]:
+    """Mask what is a secret only behind the items before it, as a password is behind `-p`."""
+    arguments = secret_arguments(items, secret_spans)
+    if not any(arguments):
+        return items
+    return [_mask_ranges(item, ranges) for item, ranges in zip(items, arguments, strict=True)]
+
+
+def _mask_ranges(text: str, ranges: Sequence[tuple[int, int]]) -> str:
+    data = text.encode("utf-8", "surrogatepass")
+    spans = [Span(start, end, 0, "key") for start, end in ranges if not _is_mask(data[start:end])]
+    return replaced(data, spans).decode("utf-8", "surrogatepass")
 
 
 def _mask_key(key: Any) -> Any:
@@ -120,23 +135,6 @@ def _is_mask(data: bytes) -> bool:
     return match is not None and match[1] in _NAMES
 
 
-def is_secret_key(key: str) -> bool:
-    """Whether a key of this name holds a secret: `password`, `API_KEY`, `x-auth-token`, …; not
-    `max_tokens` or `PWD`.
-    """
-    plain = key.lower().translate(_WITHOUT_SIGNS)
-    names_password = plain.endswith("pwd") and plain not in ("pwd", "oldpwd")
-    return names_password or plain.endswith(SECRET_KEY_ENDINGS)
-
-
-def _names_secret(table: Mapping[Any, Any]) -> bool:
-    """Whether a table is a pair of a name and a value, and the name is one of a secret."""
-    if "value" not in table:
-        return False
-    names = [table.get(key) for key in _NAMING_KEYS]
-    return any(isinstance(name, str) and is_secret_key(name) for name in names)
-
-
 def _spans_behind(data: bytes) -> list[Span]:
     """The secrets of the text as a person reads it, at their places in the text as it is."""
     text = seen(data)
@@ -169,7 +167,8 @@ def _make_quick() -> tuple[Any, Any]:
     import re2
 
     hints = sorted({rule.hint for rule in RULES if rule.hint})
-    keys = [f"[{_KEY_SIGNS}]*".join(ending) for ending in (*SECRET_KEY_ENDINGS, "pwd")]
+    keys = [f"[{KEY_SIGNS}]*".join(ending) for ending in (*SECRET_KEY_ENDINGS, "pwd")]
+    keys.append(_JWK)
     quick = re2.compile(f"(?i:{'|'.join(hints + keys)})|{UNSEEN_HINT}".encode(), byte_options())
     long_runs = re2.compile("|".join(LONG_RUNS).encode(), byte_options())
     _quick = (quick, long_runs)

@@ -154,7 +154,9 @@ def _spread(before: str) -> str:
 
 
 def _hint(row: Argument) -> str:
-    return row.hint or f"(?:{row.programs}) "
+    """The program and a blank, or what stands there in a list of arguments."""
+    programs = row.programs.replace(" ", "[^a-mo-z]{1,20}")
+    return row.hint or rf"""(?:{programs})(?: |\\*",)"""
 
 
 def _option_rows() -> list[tuple[str, str, str]]:

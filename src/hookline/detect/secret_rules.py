@@ -99,9 +99,9 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "private-key",
         "private key",
-        r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:\s|\\[nr])*(?:[A-Za-z-]{4,20}: "
-        r"""[^\r\n\\]*(?:\s|\\[nr])+)*[A-Za-z0-9+/=\s\\"'#>|,]*(?:-----END [A-Z0-9 """
-        r"""]{0,40}-----)?""",
+        r"----[ -]BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?[ -]----(?:\s|\\[nr])*(?:[A-Za-z-]{4,20}: "
+        r"""[^\r\n\\]*(?:\s|\\[nr])+)*[A-Za-z0-9+/=\s\\"'#>|,]*(?:----[ -]END [A-Z0-9 """
+        r"""]{0,40}[ -]----)?""",
     ),
     Rule(
         "private-key-tail",
@@ -704,6 +704,28 @@ RULES: tuple[Rule, ...] = (
         "unquoted",
     ),
     *(Rule("program-password", *row) for row in PROGRAM_ARGUMENTS),
+    # In the next line, or as a block of YAML.
+    Rule(
+        "assigned",
+        _WORD,
+        rf"""(?im){_KEY}["']?[ \t]*[:=][ \t]*\r?\n[ \t]*(?:- )?["']?"""
+        r"""([^\s"'`,;&|()<>\[\]{}\\]{6,})["']?[ \t]*\r?$""",
+        "typed",
+    ),
+    Rule(
+        "assigned",
+        _WORD,
+        rf"""(?im){_KEY}["']?[ \t]*:[ \t]*[|>][0-9+-]{{0,2}}[ \t]*(?:#[^\r\n]*)?\r?\n[ \t]+([^\r\n]+"""
+        r"""(?:\r?\n[ \t]+[^\s:][^\r\n:]*\r?$)*)""",
+        "given",
+    ),
+    Rule(
+        "named-value",
+        _WORD,
+        rf"""(?i)\b(?:name|key)["']?:[ \t]*["']?[a-z0-9_.-]{{0,60}}{_KEY}["']?[ \t]*\r?\n"""
+        r"""[ \t]*["']?value["']?:[ \t]*(?:"([^"\r\n]+)|'([^'\r\n]+)|([^\s"'][^\r\n]*))""",
+        "given",
+    ),
     # The whole rest of a line that is a setting and nothing else.
     Rule(
         "assigned",
