@@ -67,6 +67,8 @@ DENIED = [
     ("the same in long words", "git branch --delete --force topic"),
     ("a branch moved", "git branch -f main HEAD~2"),
     ("all files put back", "git checkout -- ."),
+    ("a branch made anew elsewhere", "git checkout -B main origin/main"),
+    ("the same with switch", "git switch -C main origin/main"),
     ("all files put back to a commit", "git checkout HEAD -- ."),
     ("all files restored", "git restore ."),
     ("all files and the index restored", "git restore --staged --worktree ."),

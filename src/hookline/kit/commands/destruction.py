@@ -289,9 +289,18 @@ _OWN: dict[str, Callable[[Call], Judged]] = {
     "terraform": _one_of(
         _DESTROY, _with(("-destroy", "--destroy"), LOSS, "takes down what it once built", "apply")
     ),
-    "tofu": _DESTROY,
-    "pulumi": _DESTROY,
-    "cdk": _DESTROY,
+    **dict.fromkeys(
+        ("tofu", "terragrunt", "cdktf"),
+        _one_of(
+            _DESTROY,
+            _with(("-destroy", "--destroy"), LOSS, "takes down what it once built", "apply"),
+        ),
+    ),
+    "pulumi": _starts("destroy", "down", "stack rm", what="takes down what it once built"),
+    **dict.fromkeys(("cdk", "copilot"), _DESTROY),
+    **dict.fromkeys(
+        ("sst", "amplify"), _starts("remove", "delete", what="takes down what it once built")
+    ),
     "aws": _one_of(
         _with(("--recursive",), LOSS, "deletes a tree of files in the cloud", "s3", "rm"),
         _with(("--force",), LOSS, "deletes a bucket with all in it", "s3", "rb"),

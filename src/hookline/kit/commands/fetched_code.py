@@ -58,9 +58,15 @@ _RUNNERS: dict[str, Runner] = {
         ("node", "nodejs", "tsx", "ts-node"),
         Runner("", "-r --require --env-file", "--import --loader --experimental-loader"),
     ),
+    "java": Runner("", "-Dx", "-cp -classpath --class-path -jar --module-path -p"),
+    **dict.fromkeys(
+        ("groovy", "jbang", "scala-cli", "kotlin", "ansible-playbook", "lua", "php", "emacs", "amm"),
+        Runner("", "-i --inventory -e -c -d", "-f --file -l"),
+    ),
     "nix": Runner("run,shell,develop", "--arg --argstr --option -I", "--override-input"),
 }  # fmt: skip
 _RUN_CONTAINERS = frozenset("docker podman nerdctl".split())
+_BUILDS = frozenset("build play kube compose".split())
 _CONTAINERS = Runner("run,create,container run", _CONTAINER_VALUES)
 _ADDRESS = re.compile(
     r"(?:git\+|hg\+)?(?:https?|git|ssh|file)://(?!localhost\b|127\.|\[::1\])|git@[\w.-]+:"
@@ -109,7 +115,8 @@ def fetched_by(call: Call, allowed: Sequence[str] = ()) -> str | None:
     """The address whose code a call fetches and runs; None when it does no such thing, or may."""
     if call.code is not None:
         return None
-    addresses = _images(call) if call.program in _RUN_CONTAINERS else _addresses(call)
+    is_container = call.program in _RUN_CONTAINERS
+    addresses = [*_images(call), *_contexts(call)] if is_container else _addresses(call)
     addresses += _modules(call)
     return next((address for address in addresses if not _is_allowed(address, allowed)), None)
 
@@ -123,6 +130,14 @@ def _images(call: Call) -> list[str]:
         for image, registry in registries
         if registry is not None and not _USUAL_REGISTRIES.fullmatch(registry["host"])
     ]
+
+
+def _contexts(call: Call) -> list[str]:
+    """`docker build https://…`, `podman play kube https://…`: what comes from there is run to build."""
+    words = [word or "" for word in call.plain(*_CONTAINER_VALUES)]
+    builds = not _BUILDS.isdisjoint(words[:2])
+    behind = (*words[1:], *(value or "" for value in call.options("-f", "--file")))
+    return [word for word in behind if _ADDRESS.match(word)] if builds else []
 
 
 def _addresses(call: Call) -> list[str]:

@@ -53,6 +53,8 @@ DENIED = (
     "git apply -R",
     "git checkout .",
     "git checkout -f",
+    "git checkout -B",
+    "git switch -C",
     "git restore .",
     "git switch -f",
     "git switch --discard-changes",

@@ -169,7 +169,8 @@ def _urls(call: Call, words: list[Any]) -> Iterator[Host]:
         yield _of_word(word)
     for value in call.options(*_PROXY):
         yield None if value is None else host_of(value)
-    if call.options(*_BENDS) and call.program in ("curl", "wget", "aria2c"):
+    bends = [option for option in _BENDS if option != "-i" or call.program != "curl"]
+    if call.options(*bends) and call.program in ("curl", "wget", "aria2c"):
         yield None
 
 
@@ -289,7 +290,12 @@ def _python_module(call: Call) -> list[Host] | None:
 _READ: dict[str, tuple[str, Callable[[Call, list[Any]], Iterable[Host]]]] = {
     "curl curlie": (_CURL, _urls),
     "wget wget2 aria2c axel lynx links elinks w3m fetch": (_WGET, _urls),
-    "lwp-request lwp-download websocat wscat grpcurl": (_WGET, _urls),
+    "lwp-request lwp-download websocat wscat": (_WGET, _urls),
+    "grpcurl grpc_cli": (
+        "-d -H -proto -import-path -protoset -max-time -connect-timeout -cacert -cert -key -authority "
+        "-rpc-header -reflect-header -servername -format",
+        _first,
+    ),
     "http https xh xhs httpie": (
         "-a -A -o -p -s --auth --auth-type --output --session --proxy --timeout",
         _httpie,

@@ -20,6 +20,7 @@ from hookline.kit.commands.destroyed_paths import (
 )
 from hookline.kit.commands.destruction import DEVICE, DISASTER, LOSS, judged_by_program
 from hookline.kit.commands.fetched_code import fetched_by
+from hookline.kit.commands.hidden_harm import harms
 from hookline.kit.commands.path_kinds import (
     ALL,
     HISTORY,
@@ -52,6 +53,10 @@ MADE_AGAIN = (
     "__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".hypothesis", ".eggs", ".gradle",
     "obj", "bin", "tmp", ".tmp", "temp", ".terraform", "_build", "DerivedData", ".svelte-kit",
     ".astro", ".vite", ".nyc_output", ".angular", ".expo", ".serverless", ".dart_tool",
+    ".output", ".nitro", ".docusaurus", ".vercel", ".netlify", ".wrangler", ".swc", ".eslintcache",
+    ".build", "_site", ".jekyll-cache", ".sass-cache", ".ipynb_checkpoints", ".zig-cache", "zig-out",
+    ".stack-work", "dist-newstyle", "elm-stuff", ".bloop", ".metals", "playwright-report",
+    "test-results", "cmake-build-debug", "cmake-build-release", ".quasar", ".rollup.cache",
     ".pnpm-store", "storybook-static", "Pods", "vendor/bundle", "vendor/cache", ".yarn/cache",
     ".yarn/unplugged", ".bundle/cache",
     # What a package manager writes down of its last run, beside what it has installed.
@@ -93,6 +98,8 @@ def build(hook: Hooks, settings: Settings) -> None:
             yield Finding(decisions[how_bad], what, _INSTEAD)
         for how_bad, what in _of_shape(event.shell_command, reading, here):
             yield Finding(decisions[how_bad], what, _INSTEAD)
+        for what in harms(event.shell_command, reading, here.is_vital):
+            yield Finding(ASK, what, _INSTEAD)
         yield from cannot_tell(reading, _COULD_BE)
 
     guard_shell(hook, "shell-guard", judge)

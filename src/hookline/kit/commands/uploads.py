@@ -227,8 +227,8 @@ def _mails(call: Call) -> str | None:
 def _copies(call: Call) -> str | None:
     words = [word for word in call.words[1:] if not _is_option(word)]
     verbs = _COPIES[call.program or ""]
-    is_copy = len(words) > 2 and any(word.text in verbs for word in words[:3])
-    if is_copy and _is_elsewhere(words[-1]):
+    verb = next((at for at, word in enumerate(words[:3]) if word.text in verbs), len(words))
+    if any(map(_is_elsewhere, words[verb + 2 :])):
         return "copies something to another machine"
     return _begins_to_send(call)
 
@@ -330,6 +330,13 @@ def _vercel(call: Call) -> str | None:
     return "sends something to another machine" if alone else _begins_to_send(call)
 
 
+def _logs(call: Call) -> str | None:
+    """`logger -n host -f file`."""
+    servers = call.options("-n", "--server")
+    is_sent = any(not _is_local(server) for server in servers)
+    return "sends something to another machine" if is_sent else None
+
+
 def _anything(call: Call) -> str | None:
     return "sends something to another machine" if len(call.words) > 1 else None
 
@@ -386,10 +393,13 @@ _BY_PROGRAM: dict[str, Callable[[Call], str | None]] = {
     **dict.fromkeys(("vercel", "vc", "surge", "now"), _vercel),
     **dict.fromkeys(
         "transfer lftp lftpget telegram-cli slack-cli discord.sh ntfy apprise pushover finger ansible-pull "
-        "mosquitto_pub kafkacat kcat amqp-publish kafka-console-producer "
+        "mosquitto_pub pastebinit wgetpaste sprunge snmptrap snmpinform zabbix_sender ncftpput mega-put "
+        "dropbox_uploader dropbox_uploader.sh gdrive rcp uucp 0x0 ix hastebin kafkacat kcat "
+        "amqp-publish kafka-console-producer "
         "kafka-console-producer.sh".split(),
         _anything,
     ),
     "mc": _mc,
+    "logger": _logs,
     "gh": _gh,
 }
