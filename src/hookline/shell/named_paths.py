@@ -48,6 +48,7 @@ _PRINTS = frozenset(
 #: They write the files they are given; the last of the second kind only, and its others they read.
 _WRITES = frozenset("tee touch mkdir rmdir rm chmod chown truncate sponge".split())
 _COPIES = frozenset("cp mv install rsync".split())
+_UNPACKS = frozenset("tar bsdtar gtar unzip cpio pax 7z 7za 7zz unar unrar ar".split())
 #: They do what text in their words says, to the shell itself.
 _EVALUATES = frozenset(
     "eval trap alias enable bind fc complete compgen shopt ln mount entr chroot proot".split()
@@ -74,7 +75,13 @@ _POSIX_SHELLS = frozenset("sh bash dash ash ksh mksh zsh rbash".split())
 _SHELL_VALUES = frozenset("-o +o -O +O --rcfile --init-file".split())
 #: Variables that say where programs or their code are found, or what they do.
 _STEERS = COMMAND_VARIABLES | STARTUP_VARIABLES | OPAQUE_VARIABLES | PROMPT_VARIABLES
-_UNFOLLOWED_VARIABLES = frozenset("PATH IFS CDPATH ENV BASH_ENV HOME PWD OLDPWD SHELL".split())
+_UNFOLLOWED_VARIABLES = frozenset(
+    "PATH IFS CDPATH ENV BASH_ENV ZDOTDIR HOME PWD OLDPWD SHELL".split()
+)
+#: Builtins that move, or read code: behind `command` or `builtin` they do it all the same.
+_MOVES_OR_READS = frozenset("cd chdir pushd popd . source eval exec builtin command".split())
+#: Options of `env` in one word: a folder or a command line may be among them.
+_ENV_CLUSTER = re.compile(r"-(?!-)(?:\w+[CS]|S|\w*S.)|--split-string")
 _PIECES = re.compile(r"[=:,@;]")
 _BLANK = re.compile(r"\s")
 _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=")
@@ -348,6 +355,12 @@ def _copies(paths: NamedPaths, called: Called) -> None:
         paths.writes_to(word, called.folders)
 
 
+def _unpacks(paths: NamedPaths, called: Called) -> None:
+    """`tar x`, `unzip a`: it writes files that no word names."""
+    paths.cannot_tell(f"{called.name} may write what is run next")
+    _other(paths, called)
+
+
 def _evaluates(paths: NamedPaths, called: Called) -> None:
     """`eval x`, `alias`, `ln`."""
     paths.cannot_tell(f"{called.name} changes what is run")
@@ -356,6 +369,9 @@ def _evaluates(paths: NamedPaths, called: Called) -> None:
 
 def _source(paths: NamedPaths, called: Called) -> None:
     """`. x`: it may set anything, and go anywhere."""
+    if called.arguments and _is_option(called.arguments[0]):
+        paths.cannot_tell("options stand before the name of a script")
+        paths.name_all(called.arguments, called.folders)
     _script(paths, called.arguments[0] if called.arguments else COMPUTED, called.folders)
     paths.sourced = True
 
@@ -371,8 +387,18 @@ def _script(paths: NamedPaths, script: PlainValue, folders: Sequence[str]) -> No
 
 def _command(paths: NamedPaths, called: Called) -> None:
     """`command -v x` only looks it up."""
-    if called.texts[:1] not in (["-v"], ["-V"]):
-        _wrapper(paths, called)
+    if called.texts[:1] in (["-v"], ["-V"]):
+        return
+    if not _MOVES_OR_READS.isdisjoint(called.texts):
+        paths.cannot_tell(f"a builtin stands behind {called.name}")
+    _wrapper(paths, called)
+
+
+def _env(paths: NamedPaths, called: Called) -> None:
+    """`env x=y program`."""
+    if any(_ENV_CLUSTER.match(one) for one in called.texts):
+        paths.cannot_tell("env gets several options in one word, or a command line")
+    _wrapper(paths, called)
 
 
 def _shell(paths: NamedPaths, called: Called) -> None:
@@ -601,8 +627,11 @@ _ROWS: dict[str, Row] = {
     **dict.fromkeys(_EVALUATES, _evaluates),
     **dict.fromkeys((".", "source"), _source),
     **dict.fromkeys(_FINDS, _finds),
+    **dict.fromkeys(_UNPACKS, _unpacks),
     **dict.fromkeys(SHELLS, _shell),
     "command": _command,
+    "builtin": _command,
+    "env": _env,
 }
 
 
