@@ -45,6 +45,30 @@ def test_without_write_everything_is_shown_and_nothing_written(box: Any, call: A
     assert tree(box.ws) == {".claude/settings.json"}
 
 
+@pytest.mark.parametrize(
+    ("words", "link", "to"),
+    [
+        param(["convert", "cursor", "--to", "claude", "--write"], ".claude", ".claude", id="convert, a folder"),
+        param(["convert", "cursor", "--to", "claude", "--write"], ".claude/settings.json", ".claude/settings.json", id="convert, a file"),
+        param(["init", "--project"], ".cursor/hooks", ".cursor", id="init"),
+        param(["add", "audit", "--project"], ".cursor/hooks", ".cursor", id="add"),
+    ],
+)  # fmt: skip
+def test_a_link_of_a_repository_does_not_choose_whose_files_change(
+    words: list[str], link: str, to: str, box: Any, call: Any
+) -> None:
+    put(box.home / ".claude/settings.json", {"hooks": {}})
+    put(box.home / ".cursor/hooks.json", {"version": 1, "hooks": {}})
+    put(box.ws / ".cursor/hooks.json", {"version": 1, "hooks": {"stop": [{"command": "touch EVIL"}]}})
+    (box.ws / link).parent.mkdir(exist_ok=True)
+    (box.ws / link).symlink_to(box.home / to)
+    before = {path: path.read_bytes() for path in box.home.rglob("*.json")}
+    ended = call(*words)
+    assert ended.code == 1
+    assert "leads out of the project" in ended.err and "Nothing was written." in ended.err
+    assert {path: path.read_bytes() for path in box.home.rglob("*.json")} == before
+
+
 def test_what_is_written_runs(box: Any, call: Any, run: Any) -> None:
     put(box.ws / ".claude/settings.json", CLAUDE)
     ended = call("convert", "claude", "--to", "cursor", "--write")

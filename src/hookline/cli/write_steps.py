@@ -72,17 +72,36 @@ def read_text(path: str) -> str | None:
         ) from error
 
 
-def carry_out(steps: tuple[Step, ...]) -> None:
-    """Write what is to be written, each file whole or not at all."""
-    for step in steps:
-        if step.did == "removed" or (step.text is not None and step.did != "kept"):
-            try:
-                _carry_out(step)
-            except OSError as error:
-                did = "removed" if step.text is None else "written"
-                raise Refused(
-                    f"{safe(short_path(step.path))} cannot be {did}: {error.strerror}."
-                ) from error
+def carry_out(steps: tuple[Step, ...], root: str = "") -> None:
+    """Write what is to be written, each file whole or not at all. Into the project `root` nothing is
+    written where a link leads out of it: a repository must not choose whose files change.
+    """
+    changes = [
+        step
+        for step in steps
+        if step.did == "removed" or (step.text is not None and step.did != "kept")
+    ]
+    if root:
+        for step in changes:
+            _check_inside(step.path, root)
+    for step in changes:
+        try:
+            _carry_out(step)
+        except OSError as error:
+            did = "removed" if step.text is None else "written"
+            raise Refused(
+                f"{safe(short_path(step.path))} cannot be {did}: {error.strerror}."
+            ) from error
+
+
+def _check_inside(path: str, root: str) -> None:
+    real, whole = os.path.realpath(path), os.path.realpath(root)
+    if os.path.commonpath([real, whole]) != whole:
+        raise Refused(
+            f"{safe(short_path(path))} leads out of the project, to {safe(short_path(real))}. "
+            "Nothing was written.",
+            "To write there all the same, replace the link, or write into a project of its own: --out DIR.",
+        )
 
 
 def _carry_out(step: Step) -> None:

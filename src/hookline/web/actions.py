@@ -22,6 +22,7 @@ from hookline.http.refusal import NotThere, Refusal
 from hookline.journal.entries import Entry
 from hookline.journal.journal_reader import Reader, ask
 from hookline.journal.recorded import Recorded, of_entry
+from hookline.spec.agent_shells import agent_mark
 from hookline.spec.events import EVENTS
 from hookline.spec.json_schemas import input_schema
 from hookline.web.views.execution_shapes import AgainView, CaseView
@@ -36,8 +37,20 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}\Z")
 _OWN = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
+def _require_a_person(world: World) -> None:
+    """An agent that started the page must not approve its own edits, nor switch off what watches it."""
+    mark = agent_mark(world.environ)
+    if mark is not None:
+        raise Refusal(
+            403,
+            f"{mark.agent} started this page ({mark.variable} was set), and only a person decides whose "
+            "hooks run. Start hookline ui in a terminal of your own.",
+        )
+
+
 def give_trust(world: World, body: Mapping[str, Any]) -> TrustedView:
     """Trust a folder for what was shown, and only for that."""
+    _require_a_person(world)
     root = body["root"]
     if root not in world.hooks().trust:
         raise NotThere("No hooks of that folder need trust.")
@@ -54,6 +67,7 @@ def give_trust(world: World, body: Mapping[str, Any]) -> TrustedView:
 
 def switch(world: World, identity: str, *, off: bool) -> SwitchedView:
     """Switch a hook off or on, in our own state; its file is not touched."""
+    _require_a_person(world)
     hook = next((one for one in every_hook(world.hooks()) if hook_id(one) == identity), None)
     if hook is None:
         raise NotThere("That hook is not configured any more.")

@@ -117,7 +117,7 @@ def command(
 def _carry_out(steps: tuple[Step, ...], root: str) -> Trusted | None:
     """Write the files, and trust the workspace they are in, if they are in one."""
     approved = approved_files(root) if root else None
-    carry_out(steps)
+    carry_out(steps, root)
     if root:
         remember_program(state())
     return trust_own(root, steps, approved) if root else None

@@ -148,7 +148,7 @@ def command(
     steps = _steps(request, made, target)
     held = strict and loses_a_gate(made.notes)
     if write and not held:
-        carry_out(steps)
+        carry_out(steps, "" if target.is_home else target.root)
     outcome = Outcome(made, steps, held, written=write and not held and bool(steps))
     if as_json:
         screen.json(_as_dict(request, outcome))

@@ -107,7 +107,7 @@ def command(
     approved = approved_files(root) if project else None
     trust = None
     if not dry_run:
-        carry_out(steps)
+        carry_out(steps, root)
         trust = trust_own(root, steps, approved) if project else None
     if as_json:
         screen.json({"hook": name, **as_dict(steps, dry_run, trust)})

@@ -191,7 +191,8 @@ def _of_pragma(statement: Expr, dialect: str, functions: frozenset[str]) -> str 
 
 def _of_create(statement: Expr, dialect: str, functions: frozenset[str]) -> str | None:
     """What only adds something that holds no code, and takes no other's place."""
-    from sqlglot import expressions
+    with needed("reading SQL"):
+        from sqlglot import expressions
 
     kind = str(statement.args.get("kind") or "").upper()
     if kind not in _ADDS or statement.args.get("replace"):
