@@ -107,6 +107,21 @@ def _random(data: bytes, start: int, end: int) -> bool:
     return _mixed(data, start, end) or _is_long_hex(_value(data, start, end))
 
 
+def _scattered(data: bytes, start: int, end: int) -> bool:
+    """What an issuer of keys hands out, also in small letters and digits only."""
+    value = _value(data, start, end).rstrip(".")
+    kinds = set(map(_kind_of, set(value)))
+    digits = sum(letter in _DIGIT for letter in value)
+    is_scattered = {"digit", "lower"} <= kinds and digits >= 4 and _entropy(value) >= 3.7
+    return is_scattered and "." not in value and _longest_small_run(value) < 9
+
+
+def _jumbled(data: bytes, start: int, end: int) -> bool:
+    """A password as its generator makes it: capitals, small letters, digits and a sign among them."""
+    value = _value(data, start, end)
+    return _mixed(data, start, end) and not value.isalnum() and _longest_small_run(value) < 5
+
+
 def _typed(data: bytes, start: int, end: int) -> bool:
     """What a person would type as a password: letters and digits, or signs among them; no word,
     name or sentence.
@@ -234,6 +249,8 @@ CHECKS: dict[str, Callable[[bytes, int, int], bool]] = {
     "quoted": _quoted,
     "unquoted": _unquoted,
     "mixed": _mixed,
+    "scattered": _scattered,
+    "jumbled": _jumbled,
     "random": _random,
     "random-tail": _random_tail,
     "random-capitals": _random_capitals,

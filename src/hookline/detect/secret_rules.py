@@ -187,6 +187,11 @@ RULES: tuple[Rule, ...] = (
     Rule("tencent-key-id", "akid", r"\bAKID[A-Za-z0-9]{28,36}\b"),
     Rule("scaleway-key-id", "SCW[A-Z0-9]{8}", r"\bSCW[A-Z0-9]{17}\b"),
     Rule(
+        "yandex-token",
+        "t1\\.[A-Za-z0-9_-]{20}",
+        r"\bt1\.[A-Za-z0-9_-]{20,}={0,2}\.[A-Za-z0-9_-]{40,}={0,2}",
+    ),
+    Rule(
         "yandex-key",
         "AQVN|y0_[A-Za-z0-9_-]{8}",
         r"\bAQVN[A-Za-z0-9_-]{35,38}|\by0_[A-Za-z0-9_-]{50,}",
@@ -475,6 +480,7 @@ RULES: tuple[Rule, ...] = (
         r"""(?i)(?:devops|\bado|_ado|vsts|\btfs)[a-z0-9_. -]{0,20}\\*["']?\s*[:=]?\s*\\*["']?"""
         r"([a-z0-9]{52}|[a-z0-9]{84})\b",
     ),
+    Rule("checkout-key", "sk_(?:[a-z]{4}_)?[0-9a-f]{8}-", rf"\bsk_(?:test_|sbox_)?{_UUID}"),
     Rule("checkout-key", "sk_[a-z0-9]{16}", r"\bsk_(?:sbox_)?[a-z0-9]{24,40}\b", "loose"),
     Rule("cerebras-key", "csk-[a-z0-9]{12}", r"\bcsk-[a-z0-9]{40,}"),
     Rule("langfuse-key", "sk-lf-", rf"\bsk-lf-{_UUID}"),
@@ -510,6 +516,13 @@ RULES: tuple[Rule, ...] = (
     ),
     # Forms that many issuers share
     Rule("jwt", "eyj", r"eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*){0,3}"),
+    Rule(
+        "url-password",
+        "jdbc:oracle|oracle://|sqlplus|sqlcl|expdp|impdp|sqlldr",
+        r"""(?i)(?:jdbc:oracle:[a-z0-9]+:|\b(?:sqlplus|sql|sqlcl|expdp|impdp|sqlldr)\s+(?:-\w+\s+)*)["']?"""
+        r"""[A-Za-z0-9_.$#-]{1,60}/"?([^\s"'/@]{3,})"?@""",
+        "given",
+    ),
     Rule(
         "url-password",
         r"://[^\s/@\"]*:[^\s/@\"]*@",
@@ -836,6 +849,23 @@ RULES: tuple[Rule, ...] = (
         r"""\s+(?:is:?\s+|was\s+)?)"""
         r"""["'`]?([A-Za-z0-9+/_=.~!#%@^*-]{12,100})""",
         "mixed",
+    ),
+    Rule(
+        "told",
+        "(?:access|api|auth|bot|client|secret|private|service|signing|webhook|app|account)[ _-]"
+        "(?:key|token|secret|pat)s?[:=]? ",
+        r"""(?i)\b(?:access|api|auth|bot|client|secret|private|service|signing|webhook|app|account)"""
+        r"""[ _-](?:key|token|secret|pat)s?[:=]?[ \t]+["'`]?([A-Za-z0-9+/_=.~-]{20,200})""",
+        "scattered",
+    ),
+    Rule(
+        "told",
+        "(?:vpn|router|wi-?fi|wlan|nas|admin|root|login|ssh|ftp|server|database|printer|camera|switch"
+        "|firewall|portal|console|panel)[a-z ]{0,16}: ",
+        r"""(?i)\b(?:vpn|router|wi-?fi|wlan|nas|admin|root|login|ssh|ftp|server|database|printer|camera|switch"""
+        r"""|firewall|portal|console|panel)[a-z ]{0,16}:[ \t]+(?:[A-Za-z0-9_.@-]{2,40}[ \t]*/[ \t]+)?"""
+        r"""["'`]?([A-Za-z0-9!#%&*+=?@^~_$-]{10,60})(?:["'`]?[ \t]*(?:\\n|\r|\n|$))""",
+        "jumbled",
     ),
 )
 

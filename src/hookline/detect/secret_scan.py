@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 _LONGEST_JUDGED = 400
 #: How many bytes before a secret can say that it is public.
 _BEFORE, _JUST_BEFORE = 40, 16
+_PUBLIC_NUMBER = re.compile(rb"""["'](?:n|x|y|x5t|x5t#S256|kid)\\*["']\s*:\s*\\*["'][\w-]*\Z""")
 #: Not of `/` and `A`, which the zeros inside real tokens become in base64.
 _REPEATED = re.compile(r"([^/A])\1{6}")
 _ONE_WORD = re.compile(r"[A-Za-z]+(?:[-_./ :][A-Za-z]+)*[0-9]{0,4}")
@@ -68,11 +69,17 @@ def _is_public(data: bytes, span: Span) -> bool:
     Mapbox's public tokens.
     """
     before = data[max(0, span.start - _BEFORE) : span.start].lower()
-    if before.endswith(b"pk."):
+    if before.endswith(b"pk.") or _is_of_public_key(data, span):
         return True
     if _holds_one(before[-_JUST_BEFORE:], PUBLIC_KEYS):
         return True
     return span.name in BY_NAME and _holds_one(before, PUBLIC_TOKENS)
+
+
+def _is_of_public_key(data: bytes, span: Span) -> bool:
+    """The numbers of a key that is published as JSON: `"n": "SOT_M9…"`."""
+    before = data[max(0, span.start - _LONGEST_JUDGED) : span.start]
+    return span.name == "random-with-prefix" and _PUBLIC_NUMBER.search(before) is not None
 
 
 def _holds_one(data: bytes, words: tuple[bytes, ...]) -> bool:

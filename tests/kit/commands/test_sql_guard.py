@@ -14,6 +14,12 @@ NAME = "sql-guard"
 SETTINGS: tuple[str, ...] = ()
 
 ASKED = [
+    "rails dbconsole <<< 'TRUNCATE deals;'",
+    "php artisan db <<< 'DROP TABLE x'",
+    "fly postgres connect -a x <<< 'DROP TABLE x'",
+    "goose -dir m postgres 'dbname=crm' reset",
+    "aerich downgrade",
+    "mongosh crm --eval 'db.deals.drop()'",
     "hive -e 'drop table x'",
     "php artisan tinker --execute='User::truncate()'",
     "node -e \"require('pg').query('TRUNCATE x')\"",
@@ -129,6 +135,11 @@ ASKED = [
     "gcloud sql import sql i gs://x",
 ]
 PASSED = [
+    "sqlite3 crm.sqlite '.backup /tmp/crm.bak'",
+    "sqlite3 crm.sqlite 'CREATE TABLE kv (k TEXT PRIMARY KEY) WITHOUT ROWID'",
+    "sqlite3 crm.sqlite 'CREATE TABLE kv (k TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;'",
+    "mongosh crm --eval 'db.deals.createIndex({stage: 1})'",
+    "goose -dir m postgres 'dbname=crm' status",
     "psql -c '\\copy (select 1) to out.csv csv header'",
     "python -c \"import psycopg2; print(psycopg2.connect('').cursor().execute('select 1'))\"",
     "python -c \"print('DROP TABLE x')\"",

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 #: Code that installs what no registry holds: R, Julia, Perl, Lisp, Lua, PowerShell.
 _IN_CODE = re.compile(
     r"install_(?:github|gitlab|bitbucket|git|svn|url|local|version)\s*\("
-    r"|\b(?:pak|pkg_install)\b[^;\n]*(?:github::|url::|git::|https?://|['\"][\w.-]+/[\w.-]+)"
-    r"|Pkg\.(?:add|develop|clone)\s*\([^)]*(?:url\s*=|path\s*=|https?://|git@)"
-    r"|Registry\.add\s*\([^)]*(?:https?://|url)"
-    r"|install\.packages\s*\([^)]*(?:repos\s*=\s*NULL|https?://(?!cloud\.r-project\.org"
+    r"|\b(?:pak|pkg_install)\b[^;\n]{0,200}(?:github::|url::|git::|https?://|['\"][\w.-]+/[\w.-]+)"
+    r"|Pkg\.(?:add|develop|clone)\s*\([^)]{0,200}(?:url\s*=|path\s*=|https?://|git@)"
+    r"|Registry\.add\s*\([^)]{0,200}(?:https?://|url)"
+    r"|install\.packages\s*\([^)]{0,200}(?:repos\s*=\s*NULL|https?://(?!cloud\.r-project\.org"
     r"|cran\.|packagemanager\.posit\.co|[\w.-]*\bcran\b))"
     r"|\b(?:CPAN::)?(?:Shell->)?install\s*\(?\s*['\"](?:https?|git)://"
-    r"|options\s*\(\s*repos\s*=[^)]*https?://(?!cloud\.r-project\.org|cran\.)",
+    r"|options\s*\(\s*repos\s*=[^)]{0,200}https?://(?!cloud\.r-project\.org|cran\.)",
     re.I,
 )
 _LANGUAGES = frozenset("R Rscript julia perl littler r radian".split())

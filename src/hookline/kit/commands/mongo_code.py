@@ -12,6 +12,7 @@ _READS = frozenset(
     "find findOne count countDocuments estimatedDocumentCount distinct aggregate explain limit "
     "sort skip pretty toArray forEach map filter reduce itcount size hasNext next project "
     "projection hint batchSize maxTimeMS readPref collation comment getIndexes getIndices "
+    "createIndex createIndexes ensureIndex createCollection createView "
     "getIndexKeys stats serverStatus getCollectionNames getCollectionInfos getCollection "
     "getSiblingDB getMongo getDBNames getDBs getName hostInfo version isMaster hello currentOp "
     "dataSize storageSize totalIndexSize totalSize latencyStats getUser getUsers getRole getRoles "

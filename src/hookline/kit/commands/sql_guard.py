@@ -154,6 +154,17 @@ SUBCOMMAND_CLIENTS: dict[str, tuple[Client, ...]] = {
     ),
     "turso": (Client("sqlite", plain=3, values="--location --instance", behind="db shell"),),
     "manage.py": (Client("", "-c", behind="dbshell"),),
+    **dict.fromkeys(
+        ("rails", "bin/rails"), (Client("", behind="dbconsole"), Client("", behind="db"))
+    ),
+    "artisan": (Client("", behind="db"),),
+    **dict.fromkeys(
+        ("fly", "flyctl"),
+        (
+            Client("postgres", "-c --command", values="-a --app", behind="postgres connect"),
+            Client("postgres", "-c --command", values="-a --app", behind="mpg connect"),
+        ),
+    ),
     "neonctl": (Client("postgres", "-c --command", "-f", behind="psql"),),
     "pscale": (Client("mysql", "-e --execute --query", behind="shell"),),
     "snow": (Client("snowflake", "-q --query", "-f --filename", behind="sql"),),
@@ -188,7 +199,7 @@ _META_INSIDE = re.compile(
 _META_END = re.compile(r"\\(?:gx|gset|g|G|crosstabview|watch)(?![\w])")
 _QUOTED = re.compile(r"'(?:[^']|'')*'|\"[^\"]*\"|\$\$.*?\$\$", re.DOTALL)
 _DOT = re.compile(
-    r"\A\.(?:schema|tables|mode|headers?|indexes|indices|databases|dump|show|help|width|timer|echo"
+    r"\A\.(?:backup|schema|tables|mode|headers?|indexes|indices|databases|dump|show|help|width|timer|echo"
     r"|nullvalue|separator|explain|eqp|stats"
     r"|fullschema|dbinfo|bail|quit|exit|changes|columns?|maxrows|print)\b[^|]*\Z"
 )
@@ -208,7 +219,8 @@ _FOR_WORDS = re.compile(
     re.I,
 )
 _WRITING_TOOL = re.compile(
-    r"(?:drop|delete|remove|insert|update|replace|rename|create|bulk)(?:[-_A-Z]|\Z)"
+    r"(?:drop|delete|remove|insert|update|replace|rename|bulk"
+    r"|create(?![-_]?(?:ind|coll|view)))(?:[-_A-Z]|\Z)"
 )
 _DESTROYING_TOOL = re.compile(
     r"(?:.*[-_])?(?:drop|delete|remove|truncate|flush|clear|reset|wipe|purge|destroy|erase|restore)"

@@ -114,6 +114,12 @@ def _in_dialect(sql: str, dialect: str, functions: frozenset[str]) -> str | None
     return next(filter(None, judged), None)
 
 
+#: How SQLite ends a table, which the parser does not know.
+_WITHOUT_ROWID = re.compile(
+    r"\)\s*(?:without\s+rowid|strict)(?:\s*,\s*(?:without\s+rowid|strict))?(?=\s*(?:;|\Z))", re.I
+)
+
+
 def _parsed(sql: str, dialect: str) -> list[Expr | None] | None:
     import logging
 
@@ -122,7 +128,7 @@ def _parsed(sql: str, dialect: str) -> list[Expr | None] | None:
 
     logging.getLogger("sqlglot").setLevel(logging.CRITICAL)
     try:
-        return list(sqlglot.parse(sql, read=dialect or None))
+        return list(sqlglot.parse(_WITHOUT_ROWID.sub(")", sql), read=dialect or None))
     except Exception:  # whatever a parser dies of: the text was not understood
         return None
 

@@ -109,7 +109,7 @@ _IN_FILE = re.compile(
     r"|Verify-Host|pkg_gpgcheck|repo_gpgcheck|enableHardenedMode)[\"']?\s*[:=\s]\s*[\"']?"
     + _OFF
     + r"\b|trusted-host\s*=|allow-insecure-host|unsafeHttpWhitelist|checksumBehavior:\s*[\"']?ignore"
-    r"|SigLevel\s*=\s*Never|TrustAll|AllowUnauthenticated|AllowInsecure\w*|\[[^\]]*trusted=yes"
+    r"|SigLevel\s*=\s*Never|TrustAll|AllowUnauthenticated|AllowInsecure\w*|\[[^\]]{0,200}trusted=yes"
     r"|disable-tls[\"']?\s*:\s*true|ssl\.insecure=true|verification=off|(?m:^\s*(?:insecure|-k)\s*$)"
     r"|ignore-scripts\s*=\s*false|dangerouslyAllowAllBuilds",
     re.I,
