@@ -12,7 +12,6 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import dropwhile, takewhile
 
-from hookline.config.always_answers import always_allows
 from hookline.config.command_words import Word, split
 from hookline.config.lint import Suspicion
 from hookline.config.locate import Place
@@ -79,6 +78,8 @@ def empty_allows(command: str, event: str, place: Place, probe: Probe) -> Iterat
     path = _resolve(name, place.cwd, place.root)
     found = probe(path) if path else None
     text = found.text if found is not None and found.is_file else "" if name else command
+    from hookline.config.always_answers import always_allows  # only `check` and `doctor` need it
+
     if always_allows(name, text):
         what = quoted(name) if name else "the command"
         problem = (

@@ -58,7 +58,7 @@ _OPTIONS = (
     Argument("openssl", r"-(?:k|K|pass|passin|passout)\s+(?:pass:)?", "key-argument"),
     Argument("redis-cli|valkey-cli|keydb-cli", r"(?:--pass|-a|(?i:auth)(?:\s+[a-z0-9_-]+)?)\s+"),
     Argument("curl", r"(?:--pass|--proxy-pass|--tlspassword|--proxy-tlspassword)(?:\s+|=)", "given", "--pass|--proxy-pass|--tlspass"),
-    Argument("curl", r"(?:-E|--cert|--proxy-cert)(?:\s+|=)?[\"']?[^\s:\"']+:", "given", "--cert|-E"),
+    Argument("curl", r"(?:-E|--cert|--proxy-cert)(?:\s+|=)?[\"']?[^\s:\"']+:", "given", "(?s:curl.*-(?:E|cert))"),
     Argument("etcdctl|wscat|jenkins-cli", r"--?(?:user|auth|a)[ =][\"']?[^\s:\"'$]+:"),
     Argument("smbclient|rpcclient|smbget|smbmap|winexe", r"-U\s*[\"']?[^\s%\"']+%"),
     Argument("lftp", r"-u\s*[^\s,\"']+,"),
